@@ -32,6 +32,7 @@ const COMMANDS: ReadonlyMap<string, readonly [summary: string, load: () => Promi
       "says which seconds a recording has",
       () => import("./command/coverage.ts"),
     ]],
+    ["export", ["writes a recording as tables", () => import("./command/export.ts")]],
     ["backup", [
       "writes everything that is stored into one file",
       () => import("./command/backup.ts"),

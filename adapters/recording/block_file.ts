@@ -174,6 +174,12 @@ function instantOf(line: string | undefined): number | undefined {
 const indexLine = (block: Block): string => `${JSON.stringify(block)}\n`;
 
 function readIndexLine(text: string): Block | undefined {
-  if (!text.endsWith("}")) return undefined;
-  return JSON.parse(text) as Block;
+  try {
+    const { offset, bytes, lines, fromMs, untilMs } = JSON.parse(text) as Block;
+    const isWhole = [offset, bytes, lines].every((count) => Number.isSafeInteger(count)) &&
+      bytes > 0 && Number.isFinite(fromMs) && Number.isFinite(untilMs);
+    return isWhole ? { offset, bytes, lines, fromMs, untilMs } : undefined;
+  } catch {
+    return undefined;
+  }
 }

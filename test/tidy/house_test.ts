@@ -43,7 +43,10 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
         "|adapters/outbound/.*)$",
     ),
   ],
-  ["adapters/recording/", /^(effect|node:(fs(\/promises)?|path|util|zlib)|core\/.*)$/],
+  [
+    "adapters/recording/",
+    /^(effect|hyparquet-writer|node:(fs(\/promises)?|path|util|zlib)|core\/.*)$/,
+  ],
   ["adapters/webhook/", /^(effect|node:(crypto|dns\/promises|https?)|core\/.*)$/],
   ["adapters/otlp/", /^effect(\/(http|observability))?$/],
   ["adapters/", /^(effect(\/http)?|node:crypto|core\/.*|adapters\/outbound\/.*)$/],
