@@ -7,6 +7,7 @@ import { Clock, Effect, Metric, type Tracer } from "effect";
 import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { ProviderWatch } from "../../core/port/provider_watch.ts";
 import { httpDateMs } from "./http_date.ts";
+import { OtherNetwork } from "./network.ts";
 import { Wiretap } from "./wiretap.ts";
 
 /** A provider's answer, whatever its status. */
@@ -79,6 +80,7 @@ export function makeHttpGetFile(
     ...options,
     method: "GET",
     read: (response) => readFileAnswer(response, bytesMax),
+    ofText: (answer) => ({ ...answer, bytes: Buffer.from(answer.text) }),
   });
   return Effect.map(makeCall, (call): HttpFileCall => (url) => call(url, { headers: {} }));
 }
@@ -111,18 +113,21 @@ function withoutBody(send: HttpSend): HttpCall {
 type HttpMethod = "GET" | "HEAD" | "POST" | "DELETE";
 
 function makeHttpSend(method: HttpMethod, options: HttpCallOptions) {
-  return makeHttpCall({ ...options, method, read: readAnswer });
+  return makeHttpCall({ ...options, method, read: readAnswer, ofText: (answer) => answer });
 }
 
 const makeHttpCall = Effect.fnUntraced(function* <A extends HttpAnswer>(
   options: HttpCallOptions & {
     readonly method: HttpMethod;
     readonly read: (response: Response) => Promise<A>;
+    /** What is read of an answer that no response came with. */
+    readonly ofText: (answer: HttpAnswer) => A;
   },
 ) {
   const watch = yield* ProviderWatch;
   const wiretap = yield* Wiretap;
-  const { provider, method, read } = options;
+  const network = yield* OtherNetwork;
+  const { provider, method, read, ofText } = options;
   const calls = {
     ok: Metric.withAttributes(CALLS, { provider, outcome: "ok" }),
     failed: Metric.withAttributes(CALLS, { provider, outcome: "failed" }),
@@ -131,8 +136,11 @@ const makeHttpCall = Effect.fnUntraced(function* <A extends HttpAnswer>(
   const failed = (reason: ProviderFailed["reason"], cause: unknown) =>
     new ProviderFailed({ provider, reason, cause });
 
-  const call = (url: string, { headers, body }: HttpMessage) =>
-    Effect.tryPromise({
+  const call = (url: string, { headers, body }: HttpMessage) => {
+    if (network !== undefined) {
+      return Effect.map(network.answer({ provider, method, url }), ofText);
+    }
+    return Effect.tryPromise({
       try: async (interrupted) => {
         const deadline = AbortSignal.timeout(options.timeoutMs);
         const response = await fetch(url, {
@@ -146,6 +154,7 @@ const makeHttpCall = Effect.fnUntraced(function* <A extends HttpAnswer>(
       },
       catch: (cause) => failed(reasonOf(cause), cause),
     });
+  };
 
   const spanName = `${method} ${provider}`;
   const spanOptions = {

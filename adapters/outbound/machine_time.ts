@@ -2,11 +2,12 @@
  * Deadlines in machine time.
  *
  * The process's clock may run faster than the machine's (the sandbox does that), but a network does
- * not; waits for networks are therefore timed here.
+ * not; waits for networks are therefore timed here. Where the network is a recording, its time is
+ * the machine's.
  *
  * @module
  */
-import { Effect } from "effect";
+import { Context, Effect } from "effect";
 
 /** Timers of some clock, in milliseconds from an arbitrary origin. */
 export interface Timers {
@@ -24,22 +25,37 @@ export const MACHINE_TIMERS: Timers = {
   },
 };
 
+/** Timers that also know the date, in unix milliseconds. It never goes back. */
+export interface DatedTimers extends Timers {
+  readonly unixMs: () => number;
+}
+
+/** The timers in force. Default: the machine's own. */
+export const MachineTimers = Context.Reference<DatedTimers>("adapters/outbound/MachineTimers", {
+  defaultValue: () => ({
+    ...MACHINE_TIMERS,
+    unixMs: () => performance.timeOrigin + performance.now(),
+  }),
+});
+
 /** Fails with `onTimeout()` if the effect takes longer. The effect is interrupted. */
 export function withinMachineTime<A, E, R, E2>(
   effect: Effect.Effect<A, E, R>,
   options: { readonly timeoutMs: number; readonly onTimeout: () => E2 },
 ): Effect.Effect<A, E | E2, R> {
-  const timeout = Effect.callback<never, E2>((resume) => {
-    const timer = setTimeout(() => resume(Effect.fail(options.onTimeout())), options.timeoutMs);
-    return Effect.sync(() => clearTimeout(timer));
-  });
+  const { timeoutMs, onTimeout } = options;
+  const timeout = Effect.andThen(
+    sleepMachineTime(timeoutMs),
+    Effect.suspend(() => Effect.fail(onTimeout())),
+  );
   return Effect.raceFirst(effect, timeout);
 }
 
 /** Sleeps by the machine's clock, in milliseconds. */
 export function sleepMachineTime(ms: number): Effect.Effect<void> {
-  return Effect.callback<void>((resume) => {
-    const timer = setTimeout(() => resume(Effect.void), ms);
-    return Effect.sync(() => clearTimeout(timer));
-  });
+  return Effect.flatMap(MachineTimers, ({ after }) =>
+    Effect.callback<void>((resume) => {
+      const forget = after(ms, () => resume(Effect.void));
+      return Effect.sync(forget);
+    }));
 }

@@ -9,8 +9,9 @@ import { Deferred, Effect, Option, Random } from "effect";
 import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { type BackOffRange, makeBackOff } from "./back_off.ts";
 import { makeConnectionReport } from "./connection_report.ts";
-import { sleepMachineTime } from "./machine_time.ts";
-import { type Heartbeat, runSocket, type SocketEnd } from "./socket.ts";
+import { MachineTimers, sleepMachineTime } from "./machine_time.ts";
+import { OtherNetwork } from "./network.ts";
+import { type Heartbeat, runSocket, type SocketEnd, type SocketOptions } from "./socket.ts";
 import { type Heard, Wiretap } from "./wiretap.ts";
 
 /** Where to connect. Requested again for every attempt: signatures expire, hosts alternate. */
@@ -83,16 +84,21 @@ export const runReconnectingSocket = Effect.fnUntraced(
     const report = yield* makeConnectionReport(options.provider);
     const waitMsAfter = makeBackOff(options.backOff);
     const wiretap = yield* Wiretap;
+    const network = yield* OtherNetwork;
+    const { nowMs } = yield* MachineTimers;
+    const run = network === undefined
+      ? runSocket
+      : (socket: SocketOptions) => network.connect(options.provider, socket);
     const heard = wiretap === undefined ? undefined : (
       kind: Heard["kind"],
       { about = "", text = "" }: Partial<Pick<Heard, "about" | "text">> = {},
     ) => wiretap({ provider: options.provider, kind, about, text, providerMs: null });
 
     const connect = Effect.fnUntraced(function* ({ url, headers = {} }: LinkTarget) {
-      const startedMs = performance.now();
+      const startedMs = nowMs();
       const opened = Deferred.makeUnsafe<void>();
       let hasReceived = false;
-      const socket = runSocket({
+      const socket = run({
         url,
         headers,
         connectMsMax: options.connectMsMax ?? CONNECT_MS_MAX,
@@ -115,7 +121,7 @@ export const runReconnectingSocket = Effect.fnUntraced(
       });
       const reporting = Effect.gen(function* () {
         yield* Deferred.await(opened);
-        yield* report.opened(performance.now() - startedMs);
+        yield* report.opened(nowMs() - startedMs);
         while (true) {
           yield* sleepMachineTime(BEAT_MS);
           if (hasReceived) yield* report.received;
@@ -136,8 +142,9 @@ export const runReconnectingSocket = Effect.fnUntraced(
       const reason = options.reported?.(loss) ?? Option.some(loss.reason);
       if (Option.isSome(reason)) yield* report.ended({ ...loss, reason: reason.value });
       const chance = yield* Random.next;
-      const backOffMs = waitMsAfter({ hadData, nowMs: performance.now(), chance });
+      const backOffMs = waitMsAfter({ hadData, nowMs: nowMs(), chance });
       const pauseMs = yield* options.pauseMs?.(loss) ?? Effect.succeedNone;
+      if (network !== undefined && hadData) continue;
       let leftMs = Option.getOrElse(pauseMs, () => backOffMs);
       // Reports the connection as down during a long pause, for readers of the status page.
       for (; leftMs > BEAT_MS; leftMs -= BEAT_MS) {

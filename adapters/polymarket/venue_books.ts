@@ -11,6 +11,7 @@ import {
   type VenueBook,
   VenueBooks,
 } from "../../core/port/venue_books.ts";
+import { MachineTimers } from "../outbound/mod.ts";
 import type { KnownBook } from "./book/followed_book.ts";
 import type { HeldBooks } from "./book/followed_books.ts";
 import type { AnsweredBook } from "./clob/book.ts";
@@ -33,8 +34,9 @@ export interface VenueBooksOptions extends ClobOptions {
 
 /** Makes the adapter. Needs the {@linkcode ProviderWatch}. */
 export const makePolymarketVenueBooks = Effect.fnUntraced(function* (
-  { books, clobUrl, nowMs = () => performance.now() }: VenueBooksOptions,
+  { books, clobUrl, ...options }: VenueBooksOptions,
 ) {
+  const { nowMs } = { ...yield* MachineTimers, ...options };
   const market = makeClobMarket(yield* makeClobCall({ clobUrl }));
   let [secondMs, requests] = [-Infinity, 0];
 

@@ -6,7 +6,6 @@
 import { Elysia } from "elysia";
 import { Clock, Effect, Layer, ManagedRuntime, Option } from "effect";
 import { layerJobWatch } from "../../adapters/process/job_watch.ts";
-import { layerMachineTime, stopwatchMs } from "../../adapters/process/machine_time.ts";
 import { layerWalletCache } from "../../adapters/process/wallet_cache.ts";
 import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import { consolePlugin } from "../../adapters/http/console/console.ts";
@@ -21,7 +20,7 @@ import type { SandboxHelp } from "../../adapters/http/service/start_page.ts";
 import { mcp } from "../../adapters/http/mcp/mcp.ts";
 import { StreamEndpoint } from "../../adapters/http/stream/endpoint.ts";
 import { networkOf } from "../../adapters/hyperliquid/network.ts";
-import { sleepMachineTime } from "../../adapters/outbound/mod.ts";
+import { MachineTimers } from "../../adapters/outbound/mod.ts";
 import { INTERVALS } from "../../core/market/mod.ts";
 import { QuotaStore } from "../../core/port/quota_store.ts";
 import { TargetStore } from "../../core/port/target_store.ts";
@@ -36,7 +35,6 @@ import {
   runGameJob,
 } from "../../core/use_case/game/mod.ts";
 import {
-  CatchUpTimeout,
   layerLatestTwaps,
   layerLiveStream,
   LiveStream,
@@ -86,6 +84,7 @@ import {
 } from "./store.ts";
 import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
 import { VERSION } from "./version.ts";
+import { layerTimeLimits } from "./time_limits.ts";
 import { layerWebhooks } from "./webhooks.ts";
 import { layerWatching, makeWatching, readStatus, watchedProviders } from "./watching.ts";
 
@@ -108,15 +107,6 @@ export interface ServiceParts<Prepared = void> {
 
 /** The parts that the ports need. */
 export type PortParts = Omit<ServiceParts, "world" | "folder" | "fixedKey" | "prepare">;
-
-/** The longest time a missed target delays the next one of its series. */
-const CATCH_UP_PATIENCE_MS = 1_000;
-
-/** The time limits, all in machine time. */
-const layerTimeLimits = Layer.mergeAll(
-  Layer.succeed(CatchUpTimeout, sleepMachineTime(CATCH_UP_PATIENCE_MS)),
-  layerMachineTime,
-);
 
 /** A listening service. */
 export interface Service<Prepared = void> {
@@ -210,6 +200,7 @@ async function serve<Prepared>(
 ): Promise<Service<Prepared>> {
   const { world, settings: { server: settings, storage, venue } } = parts;
   const clock = await runtime.runPromise(Clock.Clock);
+  const { nowMs: stopwatchMs } = await runtime.runPromise(Effect.service(MachineTimers));
   const { run, tracing, metricRegistry } = await makeWatching(runtime, parts.settings);
   const prepared = await runtime.runPromise(parts.prepare);
   const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());

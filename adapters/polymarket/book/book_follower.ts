@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Latch, Option } from "effect";
-import { runReconnectingSocket, sleepMachineTime } from "../../outbound/mod.ts";
+import { MachineTimers, runReconnectingSocket, sleepMachineTime } from "../../outbound/mod.ts";
 import type { BookFollower, HeldBooks } from "./followed_books.ts";
 import { makeOrderBookState } from "./order_book_state.ts";
 import { HEARTBEAT } from "./subscription_text.ts";
@@ -38,19 +38,19 @@ const WARNING_EVERY_MS = 60_000;
  * Makes a follower that lives as long as the scope. It stays connected while it follows a token.
  */
 export const makeBookFollower = Effect.fnUntraced(function* (options: BookFollowerOptions) {
+  const { nowMs } = yield* MachineTimers;
   const listeners = new Set<(tokenIds: ReadonlyArray<string>) => void>();
   const state = makeOrderBookState((tokenIds) => {
     for (const listener of listeners) listener(tokenIds);
   });
-  const knownNow = (tokenId: string) =>
-    Option.fromUndefinedOr(state.knownNow(tokenId, performance.now()));
+  const knownNow = (tokenId: string) => Option.fromUndefinedOr(state.knownNow(tokenId, nowMs()));
   const wanted = Latch.makeUnsafe();
 
   const link = runReconnectingSocket({
     provider: VENUE_STREAM,
     target: () => Effect.succeed({ url: `${options.wsUrl}/ws/market` }),
-    opened: (send) => state.opened(send, performance.now()),
-    message: (text) => state.receive(text, performance.now()),
+    opened: (send) => state.opened(send, nowMs()),
+    message: (text) => state.receive(text, nowMs()),
     lost: state.closed,
     heartbeat: HEARTBEAT,
     pingEveryMs: options.pingEveryMs ?? PING_EVERY_MS,
@@ -60,11 +60,10 @@ export const makeBookFollower = Effect.fnUntraced(function* (options: BookFollow
 
   let warnedAtMs = -Infinity;
   const warn = Effect.suspend(() => {
-    const nowMs = performance.now();
-    if (nowMs - warnedAtMs < WARNING_EVERY_MS) return Effect.void;
+    if (nowMs() - warnedAtMs < WARNING_EVERY_MS) return Effect.void;
     const detail = state.takeDoubt();
     if (detail === undefined) return Effect.void;
-    warnedAtMs = nowMs;
+    warnedAtMs = nowMs();
     return Effect.annotateLogs(Effect.logWarning("Cannot rely on a book"), {
       provider: VENUE_STREAM,
       detail,
@@ -75,7 +74,7 @@ export const makeBookFollower = Effect.fnUntraced(function* (options: BookFollow
   const maintaining = Effect.gen(function* () {
     while (!state.isIdle()) {
       yield* sleepMachineTime(MAINTAIN_EVERY_MS);
-      state.maintain(performance.now());
+      state.maintain(nowMs());
       yield* warn;
     }
     wanted.closeUnsafe();
@@ -89,13 +88,13 @@ export const makeBookFollower = Effect.fnUntraced(function* (options: BookFollow
   return {
     follow: (tokenIds) =>
       Effect.sync(() => {
-        state.follow(tokenIds, performance.now());
+        state.follow(tokenIds, nowMs());
         wanted.openUnsafe();
       }),
     bookNow: (tokenId) => Option.map(knownNow(tokenId), ({ book }) => book),
     hold: (tokenIds) =>
       Effect.sync(() => {
-        state.hold(tokenIds, performance.now());
+        state.hold(tokenIds, nowMs());
         if (!state.isIdle()) wanted.openUnsafe();
       }),
     listen: (listener) =>

@@ -8,7 +8,12 @@ import type { Asset } from "../../../core/market/mod.ts";
 import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { ProviderWatch } from "../../../core/port/provider_watch.ts";
 import type { RelayPoint } from "../../../core/price/mod.ts";
-import { runReconnectingSocket, type SocketLoss, withinMachineTime } from "../../outbound/mod.ts";
+import {
+  MachineTimers,
+  runReconnectingSocket,
+  type SocketLoss,
+  withinMachineTime,
+} from "../../outbound/mod.ts";
 import type { RelayAccess } from "./relay_link.ts";
 import { RELAY } from "./relay_name.ts";
 import { faultOf } from "./relay_pause.ts";
@@ -23,6 +28,7 @@ export const firstPoint = Effect.fn("relay.firstPoint")(function* (
   asset: Asset,
 ): Effect.fn.Return<RelayPoint, ProviderFailed, ProviderWatch> {
   const clock = yield* Clock.clockWith(Effect.succeed);
+  const { nowMs } = yield* MachineTimers;
   const first = Deferred.makeUnsafe<RelayPoint, ProviderFailed>();
   const credentials = yield* Effect.catchTag(
     ask,
@@ -52,8 +58,8 @@ export const firstPoint = Effect.fn("relay.firstPoint")(function* (
         },
         complain: () => {},
         clockMs: () => clock.currentTimeMillisUnsafe(),
-      }, performance.now());
-      receive = (text) => conversation.receive(text, performance.now());
+      }, nowMs());
+      receive = (text) => conversation.receive(text, nowMs());
     },
     message: (text) => receive(text),
     lost: (why) => void Deferred.doneUnsafe(first, Effect.fail(toFailure(why, fault))),

@@ -11,7 +11,7 @@ import type { LiveEvent, LivePrices } from "../../../core/port/live_prices.ts";
 import type { PriceFeed } from "../../../core/port/price_feed.ts";
 import { ProviderWatch } from "../../../core/port/provider_watch.ts";
 import type { TwapFeed } from "../../../core/port/twap_feed.ts";
-import { makeStreamState } from "../../outbound/mod.ts";
+import { MachineTimers, makeStreamState } from "../../outbound/mod.ts";
 import { makePointState } from "./point_state.ts";
 import { makePointCache } from "./point_cache.ts";
 import { makeRelayPriceFeed } from "./price_feed.ts";
@@ -34,6 +34,7 @@ export interface PolymarketRelay {
 /** Creates the adapter. Create one per process: the feeds answer from its cache. */
 export const makePolymarketRelay = Effect.fnUntraced(function* (access: RelayAccess) {
   const watch = yield* ProviderWatch;
+  const { nowMs } = yield* MachineTimers;
   const memory = makePointCache();
   const status = makeRelayStatus();
   /** Whether the own connection decides on the status, not what another replica publishes. */
@@ -44,7 +45,7 @@ export const makePolymarketRelay = Effect.fnUntraced(function* (access: RelayAcc
     const nowSec = () => Math.floor(clock.currentTimeMillisUnsafe() / 1000);
     const state = makeStreamState<string>({ provider: "oracle", needed: 1, publish });
     isListening = true;
-    status.down(performance.now());
+    status.down(nowMs());
     return yield* runRelayLink({
       ...access,
       pointState: makePointState({ memory, publish, nowSec }),
@@ -53,7 +54,7 @@ export const makePolymarketRelay = Effect.fnUntraced(function* (access: RelayAcc
         state.delivered(RELAY);
       },
       lost: (off) => {
-        if (off === undefined) status.down(performance.now());
+        if (off === undefined) status.down(nowMs());
         else status.off(off);
         state.lost(RELAY);
       },
@@ -62,7 +63,7 @@ export const makePolymarketRelay = Effect.fnUntraced(function* (access: RelayAcc
 
   const feedOptions = { memory, status, credentials: access.credentials };
   return {
-    priceFeed: makeRelayPriceFeed(feedOptions),
+    priceFeed: makeRelayPriceFeed({ ...feedOptions, machineMs: nowMs }),
     twapFeed: makeRelayTwapFeed(feedOptions),
     stream: {
       listen: (listener) => Effect.provideService(listen(listener), ProviderWatch, watch),
@@ -70,7 +71,7 @@ export const makePolymarketRelay = Effect.fnUntraced(function* (access: RelayAcc
         if (event.kind === "point") memory.take(event.asset, event.point);
         if (isListening) return;
         if (event.kind === "point") status.up();
-        if (event.kind === "stream_state" && !event.isUp) status.down(performance.now());
+        if (event.kind === "stream_state" && !event.isUp) status.down(nowMs());
       },
     },
   } satisfies PolymarketRelay;

@@ -7,6 +7,7 @@ import { Clock, Effect, Option, Random, Result } from "effect";
 import type { ProviderFailed, ProviderOff } from "../../../core/port/provider_failure.ts";
 import type { VenueCredentials } from "../../../core/port/venue_account.ts";
 import {
+  MachineTimers,
   makeHttpGet,
   retryAfterSec,
   runReconnectingSocket,
@@ -82,8 +83,9 @@ const COMPLAINT_EVERY_MS = 60_000;
 export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptions) {
   const { wsUrl, pointState } = options;
   const clock = yield* Clock.clockWith(Effect.succeed);
+  const { nowMs } = yield* MachineTimers;
   const handshakePauseMs = yield* makeHandshakePause(wsUrl);
-  const complaints = makeComplaints();
+  const complaints = makeComplaints(nowMs);
   let conversation: RelayConversation | undefined;
   let credentials: VenueCredentials | undefined;
   let fault: Fault | undefined;
@@ -98,11 +100,11 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
     const clockMs = () => clock.currentTimeMillisUnsafe();
     const { add: complain } = complaints;
     const begun = { credentials, send, end: ending, pointState, complain, clockMs };
-    conversation = makeRelayConversation(begun, performance.now());
+    conversation = makeRelayConversation(begun, nowMs());
   };
 
   const message = (text: string) => {
-    const isNews = conversation?.receive(text, performance.now()) ?? false;
+    const isNews = conversation?.receive(text, nowMs()) ?? false;
     if (!isNews) return false;
     isRefusalTold = false;
     options.delivered();
@@ -125,8 +127,8 @@ export const runRelayLink = Effect.fnUntraced(function* (options: RelayLinkOptio
 
   const tending = Effect.forever(Effect.gen(function* () {
     yield* sleepMachineTime(TEND_EVERY_MS);
-    pointState.tend(performance.now());
-    conversation?.tend(performance.now());
+    pointState.tend(nowMs());
+    conversation?.tend(nowMs());
     yield* complaints.log;
   }));
 
@@ -182,7 +184,7 @@ function logPolicy(reason: string) {
 }
 
 /** Collects unusable frames and logs the last one now and then. */
-function makeComplaints() {
+function makeComplaints(nowMs: () => number) {
   let loggedMs = -Infinity;
   let last: string | undefined;
   let count = 0;
@@ -192,10 +194,10 @@ function makeComplaints() {
       count += 1;
     },
     log: Effect.suspend(() => {
-      const nowMs = performance.now();
-      if (last === undefined || nowMs - loggedMs < COMPLAINT_EVERY_MS) return Effect.void;
+      const atMs = nowMs();
+      if (last === undefined || atMs - loggedMs < COMPLAINT_EVERY_MS) return Effect.void;
       const about = { provider: RELAY, reason: last, frames: count };
-      [loggedMs, last, count] = [nowMs, undefined, 0];
+      [loggedMs, last, count] = [atMs, undefined, 0];
       return Effect.annotateLogs(Effect.logWarning("Cannot use a frame of the relay"), about);
     }),
   };
