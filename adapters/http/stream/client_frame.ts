@@ -38,7 +38,13 @@ export type SpotFrame = Extract<ClientFrame, { channel: "spot" }>;
 export type WindowsFrame = Extract<ClientFrame, { channel: "windows" }>;
 
 /** A valid frame that is about other topics. */
-export type TopicsFrame = Exclude<ClientFrame, { op: "ping" } | SpotFrame | WindowsFrame>;
+export type TopicsFrame = Exclude<
+  ClientFrame,
+  { op: "ping" } | { op: "ack" } | SpotFrame | WindowsFrame
+>;
+
+/** A valid frame that is about topics. */
+export type ChannelFrame = SpotFrame | WindowsFrame | TopicsFrame;
 
 /** An invalid frame, with its id if it had one. */
 export interface RefusedFrame {

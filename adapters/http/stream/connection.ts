@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { Effect, Result } from "effect";
+import { Result } from "effect";
 import { lastSeqOf, type Topic } from "../../../core/stream/mod.ts";
 import type { PushedTopicEvent } from "../../../core/use_case/live/mod.ts";
 import { codeOf, type Refusal } from "../edge/answer/refusal.ts";
 import { asItIs } from "../wire/answer.ts";
-import { readClientMessage, type TopicsFrame, topicsOf } from "./client_frame.ts";
+import { type ClientFrame, readClientMessage, type TopicsFrame, topicsOf } from "./client_frame.ts";
 import { type AheadClient, type EarlyClient, type StreamPublisher } from "./stream_publisher.ts";
 import { ClientReplays } from "./client_replays.ts";
 import { FollowedFeeds } from "./followed_feeds.ts";
@@ -17,11 +17,11 @@ import { isLatest, LatestChannels } from "./latest_channels.ts";
 import { headsOf, refuseMany, refuseSince } from "./refuse_subscription.ts";
 import { errorFrame, frameText, helloFrame } from "./server_frame.ts";
 import { BACKLOG_BYTES_MAX, FLOODED, MessageBudget } from "./stream_limits.ts";
+import { SocketRoom } from "./socket_room.ts";
 import { CLOSE_POLICY, CLOSE_SLOW, endSocket, type StreamSocket } from "./stream_socket.ts";
+import type { PacedSocket } from "./stream_pace.ts";
 import type { FrameId } from "./wire_frame.ts";
 
-/** A replay pauses while this much is unread, so that it never looks like a slow reader. */
-const REPLAY_BYTES_AHEAD = BACKLOG_BYTES_MAX / 4;
 /** A client that makes no room for its replay for this long, in milliseconds, reads too slowly. */
 const STALLED_MS_MAX = 30_000;
 /** A client that sends too much is cut off sooner than others: it may not stop to send. */
@@ -49,13 +49,15 @@ export class StreamConnection implements AheadClient, EarlyClient {
   readonly #replays: ClientReplays;
   readonly #messages = new MessageBudget();
   #socket: StreamSocket | undefined;
-  /** Resumes the replay that waits until the socket has room, since an instant of the stopwatch. */
-  #stalled: { readonly sinceMs: number; readonly resume: () => void } | undefined;
+  /** The same, where a replay paces it. */
+  #paced: PacedSocket | undefined;
+  readonly #room: SocketRoom;
 
   /** `address` is the client's: some limits are of all its connections together. */
   constructor(publisher: StreamPublisher, address: string, callbacks: ConnectionCallbacks) {
     this.#publisher = publisher;
     this.#callbacks = callbacks;
+    this.#room = new SocketRoom(() => this.#socket, publisher.stopwatchMs);
     this.#keyed = new KeyedChannels(publisher, {
       address,
       subscribe: (frame) => this.#subscribe(frame),
@@ -72,14 +74,14 @@ export class StreamConnection implements AheadClient, EarlyClient {
       isIdle: () => this.#socket?.getBufferedAmount() === 0,
       subscribe: (name) => void this.#socket?.subscribe(name),
       unsubscribe: (name) => void this.#socket?.unsubscribe(name),
-      untilRoom: this.#untilRoom,
+      untilRoom: this.#room.until,
       refuse: (id, refusal) => this.#refuseRequest(id, refusal),
       failed: callbacks.failed,
     });
     this.#replays = new ClientReplays(publisher, {
       address,
-      hasRoom: () => this.#hasRoom(),
-      untilRoom: this.#untilRoom,
+      hasRoom: () => this.#room.has(),
+      untilRoom: this.#room.until,
       sendEvent: (event) => this.#send(publisher.write(event)),
       goLive: (topic, sentSec) => this.#goLive(topic, sentSec),
       failed: (topic, cause) => this.#fail(topic, cause),
@@ -92,9 +94,10 @@ export class StreamConnection implements AheadClient, EarlyClient {
   }
 
   open(socket: StreamSocket): void {
-    this.#socket = socket;
+    this.#paced = this.#publisher.pace?.attend(socket);
+    this.#socket = this.#paced ?? socket;
     this.#callbacks.opened(this);
-    this.#send(helloFrame(this.#publisher.nowMs()));
+    this.#send(helloFrame(this.#publisher.nowMs(), this.#publisher.pace?.isLockstep));
   }
 
   /** Called for every message. Each is answered, and the connection stays open unless too many. */
@@ -106,18 +109,22 @@ export class StreamConnection implements AheadClient, EarlyClient {
     const read = readClientMessage(message, this.#publisher.nowMs());
     if (Result.isFailure(read)) return this.#refuse(read.failure);
     const frame = read.success;
-    if (frame.op === "ping") this.#send(frameText({ type: "pong", id: frame.id }));
-    else if (isLatest(frame)) this.#latest.take(frame);
+    if (frame.op === "ping") return this.#send(frameText({ type: "pong", id: frame.id }));
+    if (frame.op === "ack") return this.#acknowledge(frame);
+    if (frame.op === "subscribe") {
+      if (frame.ack === true) this.#paced?.beginLockstep();
+      this.#publisher.pace?.subscribed();
+    }
+    if (isLatest(frame)) this.#latest.take(frame);
     else if (isKeyed(frame)) this.#keyed.take(frame);
     else if (frame.op === "subscribe") this.#subscribe(frame);
     else this.#unsubscribe(frame);
   }
 
   drain(): void {
-    const stalled = this.#stalled;
-    this.#stalled = undefined;
-    stalled?.resume();
+    this.#room.drain();
     this.#latest.drain();
+    this.#paced?.drained();
   }
 
   close(): void {
@@ -129,6 +136,7 @@ export class StreamConnection implements AheadClient, EarlyClient {
     this.#latest.close();
     this.#replays.close();
     this.drain();
+    this.#paced?.closed();
     this.#callbacks.closed(this);
   }
 
@@ -157,8 +165,8 @@ export class StreamConnection implements AheadClient, EarlyClient {
   dropIfSlow(): void {
     const socket = this.#socket;
     if (socket === undefined) return;
-    const stalledMs = this.#publisher.stopwatchMs() - (this.#stalled?.sinceMs ?? Infinity);
-    const isSlow = socket.getBufferedAmount() > BACKLOG_BYTES_MAX || stalledMs > STALLED_MS_MAX;
+    const isSlow = socket.getBufferedAmount() > BACKLOG_BYTES_MAX ||
+      this.#room.stalledMs() > STALLED_MS_MAX;
     if (!isSlow) return;
     for (const topic of this.#topics.keys()) {
       socket.unsubscribe(topic);
@@ -176,6 +184,15 @@ export class StreamConnection implements AheadClient, EarlyClient {
     // From here on the client receives nothing more.
     this.close();
     endSocket(socket, { code, reason, ...options });
+  }
+
+  /** One that says something new costs no message: there are as many as frames. */
+  #acknowledge({ id, n }: Extract<ClientFrame, { op: "ack" }>): void {
+    const verdict = this.#paced?.acknowledge(n);
+    if (verdict === "taken") this.#messages.giveBack();
+    if (verdict !== "unsent") return;
+    const error = `Cannot acknowledge ${n} frames: ${this.#paced?.sent} were sent`;
+    this.#refuse({ id, error, hint: "Send how many frames were received on this socket" });
   }
 
   #flooded(): void {
@@ -270,20 +287,6 @@ export class StreamConnection implements AheadClient, EarlyClient {
     const hint = "Reconnect and subscribe with since";
     this.#refuse({ id, error: `Cannot continue the topic ${topic}`, hint, code: "internal" });
   }
-
-  #hasRoom(): boolean {
-    return (this.#socket?.getBufferedAmount() ?? 0) <= REPLAY_BYTES_AHEAD;
-  }
-
-  /** Ends when the client has read most of what was sent. */
-  readonly #untilRoom = Effect.gen({ self: this }, function* () {
-    const sinceMs = this.#publisher.stopwatchMs();
-    while (!this.#hasRoom()) {
-      yield* Effect.callback<void>((resume) => {
-        this.#stalled = { sinceMs, resume: () => resume(Effect.void) };
-      });
-    }
-  });
 
   #refuse(refused: Parameters<typeof errorFrame>[0]): void {
     this.#send(errorFrame(refused));

@@ -6,7 +6,7 @@
 import { Effect } from "effect";
 import type { Topic } from "../../../core/stream/mod.ts";
 import type { Refusal } from "../edge/answer/refusal.ts";
-import type { ClientFrame, TopicsFrame } from "./client_frame.ts";
+import type { ChannelFrame, TopicsFrame } from "./client_frame.ts";
 import { type Admitted, KeyGate } from "./key_gate.ts";
 import type { StreamPublisher } from "./stream_publisher.ts";
 import { WatchedWallets } from "./watched_wallets.ts";
@@ -22,8 +22,8 @@ const KEYS_EVERY_MS = 20_000;
 export type KeyedFrame = Extract<TopicsFrame, { channel: "games" | "orders" }>;
 
 /** Whether a frame is about such a channel. */
-export function isKeyed(frame: ClientFrame): frame is KeyedFrame {
-  return frame.op !== "ping" && (frame.channel === "games" || frame.channel === "orders");
+export function isKeyed(frame: ChannelFrame): frame is KeyedFrame {
+  return frame.channel === "games" || frame.channel === "orders";
 }
 
 /** The connection of the client. */

@@ -4,15 +4,15 @@
  *
  * @module
  */
-import type { ClientFrame, SpotFrame, WindowsFrame } from "./client_frame.ts";
+import type { ChannelFrame, SpotFrame, WindowsFrame } from "./client_frame.ts";
 import { type SpotClient, SpotTopics } from "./spot_topics.ts";
 import { type LatestClient, LatestFrames } from "./latest_frames.ts";
 import type { StreamPublisher } from "./stream_publisher.ts";
 import { type WindowsClient, WindowTopics } from "./window_topics.ts";
 
 /** Whether a frame is about such a channel. */
-export function isLatest(frame: ClientFrame): frame is SpotFrame | WindowsFrame {
-  return frame.op !== "ping" && (frame.channel === "spot" || frame.channel === "windows");
+export function isLatest(frame: ChannelFrame): frame is SpotFrame | WindowsFrame {
+  return frame.channel === "spot" || frame.channel === "windows";
 }
 
 /** The channels of one client. */

@@ -64,9 +64,16 @@ export function frameText(frame: Sent<Body<Answer | Push>>): string {
 }
 
 /** The first frame of every connection. */
-export function helloFrame(nowMs: number): string {
+export function helloFrame(nowMs: number, isLockstep = false): string {
   const serverTime = new Date(nowMs).toISOString();
-  return frameText({ type: "hello", protocol: PROTOCOL, serverTime, limits: STREAM_LIMITS });
+  const lockstep = isLockstep ? { lockstep: true } as const : {};
+  return frameText({
+    type: "hello",
+    protocol: PROTOCOL,
+    serverTime,
+    ...lockstep,
+    limits: STREAM_LIMITS,
+  });
 }
 
 /** Reports an invalid or refused frame to the client. */

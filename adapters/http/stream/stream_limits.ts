@@ -57,6 +57,11 @@ export class MessageBudget {
     return true;
   }
 
+  /** Gives a message back that was spent. */
+  giveBack(): void {
+    this.#earnedMs -= MESSAGE_MS;
+  }
+
   /** Returns how long it takes until everything spent is earned back, in milliseconds. */
   debtMs(atMs: number): number {
     return Math.max(0, this.#earnedMs - atMs);

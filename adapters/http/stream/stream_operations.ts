@@ -4,7 +4,7 @@
  * @module
  */
 import { ERROR, HELLO, PONG, SUBSCRIBED, UNSUBSCRIBED } from "./wire_answer_frame.ts";
-import { PING, SUBSCRIBE_FRAMES, UNSUBSCRIBE_FRAMES } from "./wire_client_frame.ts";
+import { ACKNOWLEDGE, PING, SUBSCRIBE_FRAMES, UNSUBSCRIBE_FRAMES } from "./wire_client_frame.ts";
 import { type FrameDoc } from "./wire_frame.ts";
 import { FEED, FILL, GAME, GAP, ORDER, SPOT, TARGET, TWAP } from "./wire_push_frame.ts";
 import { CLAIM, MERGE, SPLIT } from "./wire_chain_frame.ts";
@@ -44,6 +44,13 @@ export const STREAM_OPERATIONS: ReadonlyArray<StreamOperation> = [
     summary: "Check that the connection works",
     frames: [PING],
     answers: [PONG, ERROR],
+  },
+  {
+    name: "acknowledge",
+    action: "receive",
+    summary: "Let the clock of a replay go on",
+    frames: [ACKNOWLEDGE],
+    answers: [ERROR],
   },
   { name: "pushWindow", action: "send", summary: "Push a changed window", frames: [WINDOW] },
   { name: "pushQuote", action: "send", summary: "Push a window's newest prices", frames: [QUOTE] },

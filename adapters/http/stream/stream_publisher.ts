@@ -34,6 +34,7 @@ import type { CountStranger } from "../edge/limit/stranger_count.ts";
 import { type ConflatedReader, latestName } from "./latest_frames.ts";
 import { ReplayScheduler } from "./replay_scheduler.ts";
 import { eventFrame } from "./server_frame.ts";
+import type { StreamPace } from "./stream_pace.ts";
 import type { WatchWallets } from "./watched_wallets.ts";
 
 const EVENTS = Metric.counter("strikeline_stream_events_total", {
@@ -59,6 +60,8 @@ export interface StreamPublisherOptions {
   readonly writeGame: WriteGame;
   /** Follows wallets, which the orders channel does for their owner. */
   readonly watchWallets: WatchWallets;
+  /** Decides when frames are sent; left out: at once. */
+  readonly pace?: StreamPace | undefined;
 }
 
 /** A client that has seen more of a topic than this replica has published. */
@@ -85,6 +88,7 @@ export class StreamPublisher {
   readonly checkKey: CheckKey;
   readonly countStranger: CountStranger;
   readonly watchWallets: WatchWallets;
+  readonly pace: StreamPace | undefined;
   /** Gives the replays of all clients their turns. */
   readonly replays: ReplayScheduler;
   readonly #venue: VenueChoice;
@@ -98,7 +102,7 @@ export class StreamPublisher {
   readonly #conflated = new Map<string, Set<ConflatedReader>>();
   /** The serialized text of every event that is still referenced. */
   readonly #texts = new WeakMap<object, string>();
-  #server: Pick<Bun.Server<unknown>, "publish"> | undefined;
+  #server: { readonly publish: (name: string, text: string) => unknown } | undefined;
 
   /** Subscribes to the stream's events. */
   constructor(options: StreamPublisherOptions) {
@@ -112,6 +116,7 @@ export class StreamPublisher {
     this.checkKey = options.checkKey;
     this.countStranger = options.countStranger;
     this.watchWallets = options.watchWallets;
+    this.pace = options.pace;
     this.#venue = venue;
     this.#writeGame = writeGame;
     options.publisher.subscribe({
@@ -125,7 +130,7 @@ export class StreamPublisher {
 
   /** Sets the server that has the clients. Before that there are no clients. */
   serve(server: Pick<Bun.Server<unknown>, "publish">): void {
-    this.#server = server;
+    this.#server = this.pace ?? server;
   }
 
   /** Returns the frame of an event; each event is serialized once. */

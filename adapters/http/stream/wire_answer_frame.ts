@@ -44,6 +44,10 @@ export const HELLO = declareFrame({
     type: t.Literal("hello"),
     protocol: t.Literal(PROTOCOL, { description: "Version of these frames" }),
     serverTime: { ...IsoWire, description: "The service's clock" },
+    lockstep: t.Optional(t.Literal(true, {
+      description: "In a replay whose clock waits for what a client with `ack` has not " +
+        "acknowledged; else left out",
+    })),
     limits: LIMITS,
   },
   examples: {
@@ -51,6 +55,13 @@ export const HELLO = declareFrame({
       type: "hello",
       protocol: PROTOCOL,
       serverTime: "2026-01-01T00:00:00.000Z",
+      limits: STREAM_LIMITS,
+    },
+    "in a replay": {
+      type: "hello",
+      protocol: PROTOCOL,
+      serverTime: "2026-01-01T00:00:00.000Z",
+      lockstep: true,
       limits: STREAM_LIMITS,
     },
   },

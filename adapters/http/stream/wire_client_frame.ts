@@ -4,7 +4,9 @@
  * @module
  */
 import { t } from "elysia";
+import { Whole } from "../wire/number.ts";
 import { WALLET_ID_EXAMPLE } from "../wire/order_id.ts";
+import { Bool } from "../wire/text.ts";
 import { declareFrame, RequestIdWire } from "./wire_frame.ts";
 import {
   GAME_TOPICS,
@@ -18,7 +20,14 @@ import {
   WINDOWS_TOPICS,
 } from "./wire_topic.ts";
 
-const SUBSCRIBE = { op: t.Literal("subscribe"), id: RequestIdWire };
+const AckWire = t.Optional(Bool({
+  description: "Whether the clock of a replay waits until this client has acknowledged what it " +
+    "is sent; for the whole socket, from the first such message on. It changes nothing elsewhere",
+  examples: [true],
+  hint: "Send true, or leave it out",
+}));
+
+const SUBSCRIBE = { op: t.Literal("subscribe"), id: RequestIdWire, ack: AckWire };
 
 /** Frames that subscribe to topics. */
 export const SUBSCRIBE_FRAMES = [
@@ -228,5 +237,31 @@ export const PING = declareFrame({
   examples: { "a ping": { op: "ping", id: 5 } },
 });
 
+/** The most frames that can be acknowledged. */
+const FRAMES_MAX = 1e12;
+
+/** Lets the clock of a replay go on. */
+export const ACKNOWLEDGE = declareFrame({
+  name: "acknowledge",
+  summary: "Let the clock of a replay go on",
+  description: "Has no answer, unless it is refused. The clock of a replay at the speed `max` " +
+    "waits for it after a `subscribe` with `ack`. It changes nothing elsewhere",
+  fields: {
+    op: t.Literal("ack"),
+    id: RequestIdWire,
+    n: Whole({
+      minimum: 1,
+      maximum: FRAMES_MAX,
+      description: "How many frames were received on this socket, `hello` included",
+    }),
+  },
+  examples: { "three frames were read": { op: "ack", n: 3 } },
+});
+
 /** Every frame, in the order in which refusals name the words that tell them apart. */
-export const CLIENT_FRAMES = [...SUBSCRIBE_FRAMES, ...UNSUBSCRIBE_FRAMES, PING] as const;
+export const CLIENT_FRAMES = [
+  ...SUBSCRIBE_FRAMES,
+  ...UNSUBSCRIBE_FRAMES,
+  PING,
+  ACKNOWLEDGE,
+] as const;
