@@ -59,9 +59,9 @@ const layerRecorder = (options: { readonly folder: string; readonly bytesMax: nu
         if (feed === undefined) return;
         recorder.keep({ ...heard, feed, atMs: nowMs(), providerMs: providerMsOf(feed, heard) });
       }),
-      Layer.succeed(KeepPublished, (about, text) => {
-        const told = { feed: "published", kind: "frame", provider: "strikeline" } as const;
-        recorder.keep({ ...told, atMs: nowMs(), providerMs: null, about, text });
+      Layer.succeed(KeepPublished, (published) => {
+        const told = { feed: "published", provider: "strikeline", providerMs: null } as const;
+        recorder.keep({ ...told, ...published, atMs: nowMs() });
       }),
       Layer.succeed(Recording, () => recorder.state),
     );

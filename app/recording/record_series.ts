@@ -7,12 +7,17 @@ import { Context, Effect } from "effect";
 import { eventFrame } from "../../adapters/http/stream/server_frame.ts";
 import { makeGameWriter } from "../../adapters/http/game/game_text.ts";
 import type { Interval } from "../../core/market/mod.ts";
+import type { Received } from "../../core/recording/mod.ts";
 import { Publisher, type PushedEvent } from "../../core/use_case/live/mod.ts";
 import { followSeries } from "../../core/use_case/window/mod.ts";
 import { Venue } from "../../core/use_case/venue/mod.ts";
+import { recordedChoice } from "./recorded_choice.ts";
 
-/** Keeps a frame of a topic; undefined where nothing is recorded. */
-export const KeepPublished = Context.Reference<((topic: string, text: string) => void) | undefined>(
+/** What is kept of the service itself: what it published of a topic, and how it began. */
+export type Published = Pick<Received, "about" | "text"> & { readonly kind: "frame" | "opened" };
+
+/** Keeps what was published; undefined where nothing is recorded. */
+export const KeepPublished = Context.Reference<((published: Published) => void) | undefined>(
   "app/recording/KeepPublished",
   { defaultValue: () => undefined },
 );
@@ -37,12 +42,14 @@ export const recordSeries = Effect.fn("recordSeries")(function* (
 ) {
   const keep = yield* KeepPublished;
   if (keep === undefined) return;
+  keep({ kind: "opened", about: yield* recordedChoice, text: "" });
   const written = { venue: yield* Venue, writeGame: makeGameWriter() };
   const { subscribe } = yield* Publisher;
   subscribe({
     publishEvent: (event) => {
       if (!KINDS.has(event.kind)) return;
-      keep("topic" in event ? event.topic : event.kind, eventFrame(event, written));
+      const about = "topic" in event ? event.topic : event.kind;
+      keep({ kind: "frame", about, text: eventFrame(event, written) });
     },
   });
   yield* followSeries(intervals);
