@@ -74,6 +74,7 @@ export {
 } from "./order_type.ts";
 export {
   type Accuracy,
+  type Cancellation,
   type Fill,
   isStated,
   type LiveOrder,
@@ -131,3 +132,12 @@ export {
   type VenueWalletStatus,
   type Wallet,
 } from "./wallet.ts";
+export {
+  type ByEstimate,
+  byEstimate,
+  type Estimate,
+  ESTIMATES,
+  NOTHING_TRADED,
+  plusTraded,
+  type Traded,
+} from "./estimate.ts";

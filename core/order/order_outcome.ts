@@ -6,11 +6,14 @@
 import { Option } from "effect";
 import type { RefusalReason } from "../order_reason.ts";
 import type { CancelCause } from "./cancel_cause.ts";
+import type { ByEstimate, Traded } from "./estimate.ts";
 
 /** What an order traded. Amounts are times 10^6; none where the venue does not state them. */
 export interface Fill {
   readonly sharesE6: Option.Option<bigint>;
   readonly usdcE6: Option.Option<bigint>;
+  /** Of an order on paper: what each estimate says. */
+  readonly estimates?: ByEstimate<Traded>;
 }
 
 /** The fill of a match whose amounts the venue does not state. */

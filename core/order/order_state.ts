@@ -198,7 +198,7 @@ function dropped({ fill }: LiveState, { message }: { readonly message: string })
 function largerFill(a: Fill, b: Fill): Fill {
   const [aE6, bE6] = [a, b].map(({ sharesE6 }) => Option.getOrElse(sharesE6, () => -1n));
   if (aE6 === undefined || bE6 === undefined || aE6 > bE6) return a;
-  return bE6 > aE6 ? b : { sharesE6: b.sharesE6, usdcE6: Option.orElse(b.usdcE6, () => a.usdcE6) };
+  return bE6 > aE6 ? b : { ...b, usdcE6: Option.orElse(b.usdcE6, () => a.usdcE6) };
 }
 
 function liveState(state: UnresolvedState, { isDelayed, fill }: LiveOrder): LiveState {

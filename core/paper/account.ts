@@ -35,7 +35,6 @@ export interface PaperOrder extends Resting {
   readonly orderType: OrderType;
   /** When it ends by itself, in unix milliseconds; 0 for never. */
   readonly expiresMs: number;
-  readonly createdMs: number;
   /** How many fills it has. */
   readonly fills: number;
   /** Null while it rests. */

@@ -19,7 +19,6 @@ export {
   withShares,
 } from "./account.ts";
 export { draw, drawOf } from "./draw.ts";
-export { type ByEstimate, byEstimate, type Estimate, ESTIMATES, type Traded } from "./estimate.ts";
 export { leftLevels, TAKEN_LEVELS_MAX, type TakenLevel, withTaken } from "./impact.ts";
 export { isPaperWallet, paperWalletId } from "./paper_wallet.ts";
 export {

@@ -5,7 +5,7 @@
  * @module
  */
 import { BigDecimal } from "effect";
-import type { Book, CancelCause, Level } from "../order/mod.ts";
+import { type Book, type CancelCause, ESTIMATES, type Level } from "../order/mod.ts";
 import {
   type PaperAccount,
   type PaperChange,
@@ -15,9 +15,8 @@ import {
   unchanged,
   withFill,
 } from "./account.ts";
-import { ESTIMATES } from "./estimate.ts";
 import { leftLevels, withTaken } from "./impact.ts";
-import { paperFill } from "./placing.ts";
+import { paperFill } from "./paper_fill.ts";
 import { seeAgain } from "./queue.ts";
 import {
   afterBook,

@@ -10,12 +10,15 @@ import { type BigDecimal, Result } from "effect";
 import { formatDecimal, fromE6, ONE_E6, type Side } from "../fee/mod.ts";
 import {
   type Book,
+  type ByEstimate,
   canRest,
   feeOfSpendingE6,
   fillUsdcE6,
   type Level,
   type LimitRules,
+  NOTHING_TRADED,
   type OrderType,
+  type Traded,
 } from "../order/mod.ts";
 import type { RefusalReason } from "../order_reason.ts";
 import type { ConditionId } from "../venue/mod.ts";
@@ -23,17 +26,16 @@ import {
   PAPER_ORDERS_MAX,
   type PaperAccount,
   type PaperChange,
-  paperFeeE6,
   type PaperFill,
   type PaperOrder,
   payableE6,
   sellableE6,
   withFill,
 } from "./account.ts";
-import { type ByEstimate, NOTHING, type Traded } from "./estimate.ts";
 import { leftLevels, withTaken } from "./impact.ts";
 import { joinQueue } from "./queue.ts";
-import { settlementOf, type SettlementTerms } from "./settlement.ts";
+import { paperFill } from "./paper_fill.ts";
+import type { SettlementTerms } from "./settlement.ts";
 import { betterLevels, takeLevels, type Taker, tradedOf, worseLevels } from "./taking.ts";
 
 /** An order as it was signed. */
@@ -104,7 +106,7 @@ export function placeOnPaper(
     }
     const estimateOf = (levels: ReadonlyArray<Level>): Traded => {
       const taking = takeLevels(levels, taker);
-      return orderType === "FOK" && !taking.isWhole ? NOTHING : tradedOf(taking.fills);
+      return orderType === "FOK" && !taking.isWhole ? NOTHING_TRADED : tradedOf(taking.fills);
     };
     const traded: ByEstimate<Traded> = {
       pessimistic: estimateOf(worseLevels(before, after)),
@@ -141,28 +143,6 @@ export function placeOnPaper(
       fills: made,
     };
   });
-}
-
-/** Makes a fill of an order. `at`: how many it had before. */
-export function paperFill(
-  { orderId, tokenId, conditionId, side }: PaperOrder,
-  { fill, at, role, feeRate, settlement, nowMs }:
-    & Pick<PaperGround, "feeRate" | "settlement" | "nowMs">
-    & {
-      readonly fill: Level;
-      readonly at: number;
-      readonly role: PaperFill["role"];
-    },
-): PaperFill {
-  const tradeId = `paper-${orderId}-${at}`;
-  const traded = { role, priceE6: fill.priceE6, sharesE6: fill.sizeE6 };
-  return {
-    ...{ tradeId, orderId, tokenId, conditionId, side, ...traded },
-    feeE6: paperFeeE6(traded, feeRate),
-    matchedMs: nowMs,
-    state: "matched",
-    ...settlementOf({ tradeId, matchedMs: nowMs }, settlement),
-  };
 }
 
 /** Returns the price of an order that the market takes, USDC times 10^6. */

@@ -6,8 +6,15 @@
  * @module
  */
 import { type Side } from "../fee/mod.ts";
-import { fillUsdcE6, type Level } from "../order/mod.ts";
-import { type ByEstimate, byEstimate, type Estimate, plusTraded, type Traded } from "./estimate.ts";
+import {
+  type ByEstimate,
+  byEstimate,
+  type Estimate,
+  fillUsdcE6,
+  type Level,
+  plusTraded,
+  type Traded,
+} from "../order/mod.ts";
 import { type Queue, seeLevel, seeTrade } from "./queue.ts";
 
 /** An order that rests, and what it has traded so far. */
@@ -19,6 +26,8 @@ export interface Resting {
   readonly sizeE6: bigint;
   readonly traded: ByEstimate<Traded>;
   readonly queue: Queue;
+  /** Since when it rests, in unix milliseconds. */
+  readonly createdMs: number;
 }
 
 /** A trade of the order's token, as the venue told it. Times 10^6. */
@@ -63,7 +72,7 @@ export function afterTrade<R extends Resting>(
 ): ReadonlyArray<R> {
   const used = { pessimistic: 0n, likely: 0n, optimistic: 0n };
   return orders.map((order) => {
-    if (trade.side === order.side) return order;
+    if (trade.side === order.side || trade.atMs < order.createdMs) return order;
     const passed = trade.priceE6 - order.priceE6;
     const isThrough = order.side === "BUY" ? passed < 0n : passed > 0n;
     if (!isThrough && passed !== 0n) return order;

@@ -4,8 +4,7 @@
  * @module
  */
 import { ONE_E6, type Side } from "../fee/mod.ts";
-import { fillUsdcE6, type Level } from "../order/mod.ts";
-import { NOTHING, plusTraded, type Traded } from "./estimate.ts";
+import { fillUsdcE6, type Level, NOTHING_TRADED, plusTraded, type Traded } from "../order/mod.ts";
 
 /** An order that comes to the book. */
 export interface Taker {
@@ -52,7 +51,7 @@ export function takeLevels(levels: ReadonlyArray<Level>, taker: Taker): Taking {
 export function tradedOf(fills: ReadonlyArray<Level>): Traded {
   return fills.reduce<Traded>((all, { priceE6, sizeE6: sharesE6 }) => {
     return plusTraded(all, { sharesE6, usdcE6: fillUsdcE6({ priceE6, sharesE6 }) });
-  }, NOTHING);
+  }, NOTHING_TRADED);
 }
 
 /** Returns the levels of which either book has less: no walk of either is worse. */

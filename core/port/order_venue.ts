@@ -177,7 +177,7 @@ export class OrderVenue extends Context.Service<OrderVenue, {
    * more. Waits at most a second; an order that would have to wait longer is refused.
    */
   readonly withinLimits: <A, E, R>(
-    holder: Pick<OrderHolder, "address">,
+    holder: OrderHolder,
     place: Effect.Effect<A, E, R>,
   ) => Effect.Effect<A, E | EntryLimited, R>;
 
@@ -188,10 +188,12 @@ export class OrderVenue extends Context.Service<OrderVenue, {
   readonly send: (order: SignedOrder, holder: OrderHolder) => Effect.Effect<SendOutcome>;
 
   /**
-   * Makes a batch of orders, which go in one call once each of them was sent or has left. Their
+   * Makes a batch of orders of a wallet, which go in one call once each of them was sent or has left. Their
    * outcomes say nothing about each other.
    */
-  readonly batch: (count: number) => Effect.Effect<OrderBatch>;
+  readonly batch: (
+    batch: { readonly count: number; readonly walletId: string },
+  ) => Effect.Effect<OrderBatch>;
 
   /** Drops cached trading rules and books after the venue has said that the rules changed. */
   readonly forgetRules: Effect.Effect<void>;

@@ -134,7 +134,7 @@ export function limitOrdersContract(name: string, start: () => Promise<OrderVenu
         await signLimit(market, wallet, { priceE6: 270_000n, isPostOnly: true }),
         await signLimit(market, wallet, { priceE6: 210_000n }),
       ];
-      const { send: sendIn, leave } = await run(world.venue.batch(4));
+      const { send: sendIn, leave } = await run(world.venue.batch({ count: 4, walletId: "" }));
       const [, ...outcomes] = await run(Effect.all([
         leave,
         ...orders.map((order, place) =>

@@ -92,7 +92,7 @@ export function makeStagedVenue(
       Effect.suspend(() =>
         isDown ? NOT_SENT : send(exchange, { signed, holder }, troubles.shift())
       ),
-    batch: (count) => makeBatch(count, (signed, holder) => venue.send(signed, holder)),
+    batch: ({ count }) => makeBatch(count, (signed, holder) => venue.send(signed, holder)),
     forgetRules: Effect.void,
     balanceE6: ({ holder }) => reach("a balance", () => exchange.balanceE6(holder.address)),
     sharesE6: ({ holder, tokenId }) =>

@@ -103,7 +103,7 @@ export const makeOrderSending = Effect.fnUntraced(function* (
     }
   });
 
-  const batch: OrderSending["batch"] = (count) =>
+  const batch: OrderSending["batch"] = ({ count }) =>
     Effect.sync(() => {
       let waited = count;
       const orders: Array<BatchedOrder> = [];

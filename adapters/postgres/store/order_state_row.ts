@@ -5,11 +5,15 @@
  */
 import { Option } from "effect";
 import {
+  type ByEstimate,
+  byEstimate,
   type CancelCause,
   type Fill,
+  knownFill,
   knownOutcome,
   type OrderOutcome,
   type RefusalReason,
+  UNSTATED_FILL,
 } from "../../../core/order/mod.ts";
 import type { StoredOrder } from "../../../core/port/order_store.ts";
 import type { SqlRow } from "../engine/sql.ts";
@@ -29,6 +33,7 @@ export function stateParameters(state: StoredOrder["state"]) {
     isFinal ? state.isReconciled : null,
     ...outcomeParameters(state),
     isUnknown ? state.isAtVenue : null,
+    estimatesText(state),
   ];
 }
 
@@ -49,12 +54,31 @@ function outcomeParameters(state: StoredOrder["state"]) {
   ];
 }
 
+/** Integers are text, so that none loses a digit. */
+function estimatesText(state: StoredOrder["state"]): string | null {
+  const { estimates } = Option.getOrElse(knownFill(state), () => UNSTATED_FILL);
+  if (estimates === undefined) return null;
+  return JSON.stringify(
+    byEstimate((one) => [String(estimates[one].sharesE6), String(estimates[one].usdcE6)]),
+  );
+}
+
+function estimatesIn(column: unknown): Pick<Fill, "estimates"> {
+  if (typeof column !== "string") return {};
+  const amounts = JSON.parse(column) as ByEstimate<readonly [string, string]>;
+  const estimates = byEstimate((one) => {
+    const [sharesE6, usdcE6] = amounts[one];
+    return { sharesE6: BigInt(sharesE6), usdcE6: BigInt(usdcE6) };
+  });
+  return { estimates };
+}
+
 function fillOf(outcome: OrderOutcome): Fill | undefined {
   return outcome.kind === "refused" ? undefined : outcome.fill;
 }
 
 /**
- * Sets `$2` to `$16` of the order with the id `$1`. A final order keeps its sending time, and
+ * Sets `$2` to `$17` of the order with the id `$1`. A final order keeps its sending time, and
  * a cause that is known stays. What is known to be traded becomes no less: of two reports, the one
  * with more shares is the later one.
  */
@@ -68,7 +92,8 @@ export const SET_STATE = `
       when shares_e6 = $9::text::numeric then coalesce($10::text::numeric, usdc_e6)
       else $10::text::numeric end,
     refusal_reason = $11, refusal_message = $12, retry_after_sec = $13::text::float8,
-    cancel_cause = coalesce(cancel_cause, $14), cancel_message = $15, is_at_venue = $16::boolean
+    cancel_cause = coalesce(cancel_cause, $14), cancel_message = $15, is_at_venue = $16::boolean,
+    estimates = coalesce($17, estimates)
 `;
 
 /** Returns the state in the row of an order. */
@@ -116,7 +141,11 @@ function toOutcome(row: SqlRow): OrderOutcome {
 }
 
 function fillIn(row: SqlRow): Fill {
-  return { sharesE6: amountIn(row["shares_e6"]), usdcE6: amountIn(row["usdc_e6"]) };
+  return {
+    sharesE6: amountIn(row["shares_e6"]),
+    usdcE6: amountIn(row["usdc_e6"]),
+    ...estimatesIn(row["estimates"]),
+  };
 }
 
 /** Strips the one character that PostgreSQL does not store from text of other origin. */

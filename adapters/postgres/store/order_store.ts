@@ -199,9 +199,9 @@ const FREE_IDEMPOTENCY_KEY =
   "update orders set idempotency_key = null, request_sha256 = null where id = $1";
 
 const REPLACE = `
-  ${SET_STATE}, body = $17, notional_e6 = $19::text::numeric, lowered_e6 = $20::text::numeric,
-    price_e6 = $21::text::numeric
-  where id = $1 and state = 'sent' and order_id = $18 returning id
+  ${SET_STATE}, body = $18, notional_e6 = $20::text::numeric, lowered_e6 = $21::text::numeric,
+    price_e6 = $22::text::numeric
+  where id = $1 and state = 'sent' and order_id = $19 returning id
 `;
 
 const FIND = `select ${ORDER_COLUMNS} from orders where id = $1`;
@@ -211,9 +211,9 @@ const FIND = `select ${ORDER_COLUMNS} from orders where id = $1`;
  * reports later may have asked earlier.
  */
 const NOTE = `
-  ${SET_STATE}, latency_ms = $17::text::float8,
-    look_up_at_ms = case when $3 = 'final' then look_up_at_ms else $18::text::bigint end,
-    cancel_at_ms = coalesce($19::text::bigint, cancel_at_ms)
+  ${SET_STATE}, latency_ms = $18::text::float8,
+    look_up_at_ms = case when $3 = 'final' then look_up_at_ms else $19::text::bigint end,
+    cancel_at_ms = coalesce($20::text::bigint, cancel_at_ms)
   where id = $1 and state <> 'final' and order_id = $2
     and (ending is null or $8::text is not null)
     and (state = 'sent' or $3 <> 'sent')

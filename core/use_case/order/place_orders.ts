@@ -15,7 +15,10 @@ import type { PlaceOrderCommand } from "./send_order.ts";
 export const placeOrders = Effect.fnUntraced(function* (
   commands: ReadonlyArray<Omit<PlaceOrderCommand, "send">>,
 ) {
-  const { send, leave } = yield* (yield* OrderVenue).batch(commands.length);
+  const [first] = commands;
+  if (first === undefined) return [];
+  const { walletId } = first;
+  const { send, leave } = yield* (yield* OrderVenue).batch({ count: commands.length, walletId });
   return yield* Effect.forEach(commands, (command, place) => {
     let isSent = false;
     const sendOnce: OrderVenue["Service"]["send"] = (order, holder) =>

@@ -77,7 +77,7 @@ export function venueVia(ground: Ground, caller: Caller): OrderVenue["Service"] 
       ),
     forgetRules: Effect.sync(() => void (rules = ground.rules)),
     send,
-    batch: (count) => makeBatch(count, send),
+    batch: ({ count }) => makeBatch(count, send),
     lookUp: (query) =>
       Effect.map(
         over.lookUp(query),

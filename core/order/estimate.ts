@@ -1,5 +1,5 @@
 /**
- * Three estimates of what an order would have traded: nobody knows which place it would have had.
+ * Three estimates of what an order on paper would have traded: nobody knows its place in the queue.
  *
  * @module
  */
@@ -28,7 +28,7 @@ export type Estimate = (typeof ESTIMATES)[number];
 export type ByEstimate<T> = Readonly<Record<Estimate, T>>;
 
 /** Nothing was traded. */
-export const NOTHING: Traded = { sharesE6: 0n, usdcE6: 0n };
+export const NOTHING_TRADED: Traded = { sharesE6: 0n, usdcE6: 0n };
 
 /** Makes something of each estimate. */
 export function byEstimate<T>(make: (estimate: Estimate) => T): ByEstimate<T> {
