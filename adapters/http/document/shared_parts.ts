@@ -19,7 +19,7 @@ type Parts = Record<string, PlainSchema>;
 /**
  * Replaces parts that two operations or more have by references, and returns what these refer to,
  * by name. The parameter `walletId` is `WalletId`, another one of that name `WalletId2`; an answer
- * is named after the schema of its body.
+ * is named after the schema of its body, or else after its status, such as `Answer304`.
  */
 export function shareParts(operations: ReadonlyArray<WrittenOperation>) {
   const parameters: Parts = {};
@@ -33,7 +33,7 @@ export function shareParts(operations: ReadonlyArray<WrittenOperation>) {
     operation.responses = Object.fromEntries(
       Object.entries(operation.responses).map((
         [status, one],
-      ) => [status, response(one, bodyOf(one))]),
+      ) => [status, response(one, nameOf(one, status))]),
     );
   }
   return { parameters, responses };
@@ -56,10 +56,11 @@ function sharer(
   };
 }
 
-/** Returns the name of the schema of an answer's body. */
-function bodyOf({ content = {} }: PlainSchema): string | undefined {
+/** Returns the name of an answer; undefined of a reference, which stays. */
+function nameOf({ $ref, content = {} }: PlainSchema, status: string): string | undefined {
+  if ($ref !== undefined) return undefined;
   const { [JSON_TYPE]: body } = content as Record<string, { schema: { $ref?: string } }>;
-  return body?.schema.$ref?.slice(REFERENCE.length);
+  return body?.schema.$ref?.slice(REFERENCE.length) ?? `answer-${status}`;
 }
 
 function freeName(wanted: string, taken: Parts): string {
