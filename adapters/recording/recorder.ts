@@ -79,6 +79,7 @@ export class Recorder {
 
   get state(): RecordingReport {
     return {
+      state: "recording",
       bytes: this.#bytes,
       kept: this.#kept,
       dropped: this.#dropped,

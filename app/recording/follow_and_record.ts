@@ -5,15 +5,14 @@
  *
  * @module
  */
-import { Layer, ManagedRuntime, Option } from "effect";
+import { Layer, Option } from "effect";
 import type { Interval } from "../../core/market/mod.ts";
-import { Recording, type RecordingReport } from "../../core/port/recording.ts";
-import { readEnvironment, readSettings, type Settings } from "../settings/settings.ts";
-import { followingJobs } from "../wiring/background_jobs.ts";
+import type { RecordingReport } from "../../core/port/recording.ts";
+import { readEnvironment, readSettings } from "../settings/settings.ts";
 import { runUntilSignal, valueOrExit } from "../wiring/process.ts";
 import { layerService } from "../wiring/service.ts";
 import { IN_MEMORY } from "../wiring/world_folder.ts";
-import { recordSeries } from "./record_series.ts";
+import { startFollowing } from "./start_following.ts";
 
 /** A terminal's line is redrawn; anything else gets a line a minute. */
 const TOLD_MS = process.stdout.isTTY ? 1_000 : 60_000;
@@ -24,10 +23,14 @@ export async function followAndRecord(
 ): Promise<undefined> {
   const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
   await runUntilSignal(async () => {
-    const { report, stop } = await startFollowing({
-      settings: { ...settings, recording: { ...settings.recording, folder: Option.some(folder) } },
-      intervals,
+    const storage = { ...settings.storage, databaseUrl: Option.none(), redisUrl: Option.none() };
+    const recording = { ...settings.recording, folder: Option.some(folder) };
+    const layer = layerService({
+      settings: { ...settings, recording, storage },
+      store: { world: "live", folder: IN_MEMORY },
+      clock: Layer.empty,
     });
+    const { report, stop } = await startFollowing(layer, intervals);
     const telling = setInterval(() => tell(report()), TOLD_MS);
     console.log(`Recording into ${folder}`);
     return {
@@ -40,34 +43,6 @@ export async function followAndRecord(
     };
   });
   return undefined;
-}
-
-/** Starts it on the providers of some settings. Rejects with a one-line error if it cannot. */
-export async function startFollowing(
-  { settings, intervals }: {
-    readonly settings: Settings;
-    readonly intervals: ReadonlyArray<Interval>;
-  },
-): Promise<
-  { readonly report: () => RecordingReport | undefined; readonly stop: () => Promise<void> }
-> {
-  const storage = { ...settings.storage, databaseUrl: Option.none(), redisUrl: Option.none() };
-  const runtime = ManagedRuntime.make(layerService({
-    settings: { ...settings, storage },
-    store: { world: "live", folder: IN_MEMORY },
-    clock: Layer.empty,
-  }));
-  // Builds every layer now.
-  await runtime.runPromise(recordSeries(intervals));
-  const report = await runtime.runPromise(Recording);
-  const jobs = runtime.runFork(followingJobs);
-  return {
-    report,
-    stop: async () => {
-      jobs.interruptUnsafe();
-      await runtime.dispose();
-    },
-  };
 }
 
 const MB = 1_000_000;

@@ -9,8 +9,10 @@ import { sleepMachineTime, Wiretap } from "../../adapters/outbound/mod.ts";
 import { claimDirectory } from "../../adapters/postgres/engine/directory_claim.ts";
 import { Recorder } from "../../adapters/recording/recorder.ts";
 import { Recording } from "../../core/port/recording.ts";
-import type { RecordingSettings } from "../settings/recording_settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { feedOf, providerMsOf } from "./heard_feed.ts";
+import { markGap } from "./mark_gap.ts";
+import { FleetStanding, Standing } from "./fleet_standing.ts";
 import { KeepPublished } from "./record_series.ts";
 
 /** Stops the start. `detail` is one line for the operator. */
@@ -25,12 +27,23 @@ export class RecordingOff extends Schema.TaggedError<RecordingOff>()("RecordingO
 /** A block has at most so much of the machine's time: what a kill may cost. */
 const BLOCK_MS = 1_000;
 
-/** Provides the recording; nothing where no folder is chosen. Fails where it cannot be written. */
-export function layerRecording({ folder, bytesMax }: RecordingSettings) {
-  return Option.match(folder, {
-    onNone: () => Layer.empty,
-    onSome: (chosen) => layerRecorder({ folder: resolve(chosen), bytesMax }),
-  });
+/**
+ * Provides the recording; nothing where no folder is chosen. Fails where it cannot be written. A
+ * replica of a fleet stands by: `recordInFleet` records.
+ */
+export function layerRecording(
+  { recording: { folder, bytesMax }, storage: { redisUrl } }: Pick<
+    Settings,
+    "recording" | "storage"
+  >,
+) {
+  if (Option.isNone(folder)) return Layer.empty;
+  if (Option.isNone(redisUrl)) return layerRecorder({ folder: resolve(folder.value), bytesMax });
+  const standing = new Standing();
+  return Layer.merge(
+    Layer.succeed(FleetStanding, standing),
+    Layer.succeed(Recording, standing.report),
+  );
 }
 
 const layerRecorder = (options: { readonly folder: string; readonly bytesMax: number }) =>
@@ -53,6 +66,7 @@ const layerRecorder = (options: { readonly folder: string; readonly bytesMax: nu
     );
     yield* Effect.forkScoped(Effect.forever(writing));
     const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
+    markGap(recorder, folder, nowMs());
     return Layer.mergeAll(
       Layer.succeed(Wiretap, (heard) => {
         const feed = feedOf(heard);

@@ -51,6 +51,7 @@ import {
   Venue2,
 } from "../../core/use_case/venue2/mod.ts";
 import { layerRecording } from "../recording/layer_recording.ts";
+import { recordInFleet } from "../recording/record_in_fleet.ts";
 import { recordSeries } from "../recording/record_series.ts";
 import type { Settings } from "../settings/settings.ts";
 import { layerWallets } from "./wallets.ts";
@@ -142,7 +143,7 @@ export function layerService({ settings, store, clock }: PortParts) {
     Layer.provideMerge(layerChoices(settings)),
     Layer.provideMerge(layerTeamNames),
     Layer.provideMerge(layerTimeLimits),
-    Layer.provideMerge(Layer.merge(layerWatching(settings), layerRecording(settings.recording))),
+    Layer.provideMerge(Layer.merge(layerWatching(settings), layerRecording(settings))),
     Layer.provideMerge(clock),
   );
 }
@@ -261,7 +262,8 @@ async function serve<Prepared>(
   });
   await run(recordSeries(INTERVALS));
   server.listen({ hostname: settings.host, port: settings.port });
-  const jobs = runtime.runFork(backgroundJobs);
+  const recording = recordInFleet(parts, layerService);
+  const jobs = runtime.runFork(Effect.raceFirst(backgroundJobs, recording));
   const url = serviceUrl({ host: settings.host, port: server.server?.port });
   const operator = await startOperatorSocket(
     parts.folder,

@@ -5,8 +5,12 @@
  */
 import { Context } from "effect";
 
+/** Whether a process records, or another one of its fleet may do so. */
+export const RECORDING_STATES = ["recording", "standing_by"] as const;
+
 /** How far a recording is. */
 export interface RecordingReport {
+  readonly state: (typeof RECORDING_STATES)[number];
   /** The size of its folder, with older days. */
   readonly bytes: number;
   /** What was received and kept since the process started. */

@@ -64,10 +64,10 @@ function writeProvider(
 }
 
 function writeRecording(
-  { bytes, kept, dropped, lastMs, failure }: RecordingReport,
+  { state, bytes, kept, dropped, lastMs, failure }: RecordingReport,
 ): typeof RecordingStatus.static {
   const last_received_at = lastMs === 0 ? null : toIsoMs(lastMs);
-  return { bytes, kept, dropped, last_received_at, failure: failure ?? null };
+  return { state, bytes, kept, dropped, last_received_at, failure: failure ?? null };
 }
 
 function writeEntry(

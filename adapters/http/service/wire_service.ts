@@ -4,6 +4,7 @@
  * @module
  */
 import { t } from "elysia";
+import { RECORDING_STATES } from "../../../core/port/recording.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { whole } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
@@ -77,6 +78,9 @@ const FleetStatus = t.Object({
 
 /** How far the recording of what providers send is. */
 export const RecordingStatus = t.Object({
+  state: words(RECORDING_STATES, {
+    description: "`standing_by`: another replica records",
+  }),
   bytes: whole({ description: "The size of its folder, with older days" }),
   kept: whole({ description: "What this process received and kept" }),
   dropped: whole({ description: "What it received and could not keep" }),
@@ -119,6 +123,7 @@ export const Status = t.Object({
     fleet: { state: "shared", holds: ["oracle sockets"] },
     targets: { provisional: 3, corrected: 0, disputed: 0 },
     recording: {
+      state: "recording",
       bytes: 1_204_567,
       kept: 52_310,
       dropped: 0,

@@ -49,7 +49,14 @@ test("GET /api/v1/status returns ages, and null if nothing is known", async () =
         cancels: { lowestRemaining: -7, resting: 1, restMs: 87.5 },
       }],
       targets: { provisional: 2, corrected: 1, disputed: 3 },
-      recording: { bytes: 9_007, kept: 12, dropped: 1, failure: "no space", lastMs: NOW_MS },
+      recording: {
+        state: "standing_by",
+        bytes: 9_007,
+        kept: 12,
+        dropped: 1,
+        failure: "no space",
+        lastMs: NOW_MS,
+      },
     }),
   });
   expect(await (await get("/api/v1/status")).json()).toEqual({
@@ -76,6 +83,7 @@ test("GET /api/v1/status returns ages, and null if nothing is known", async () =
     fleet: { state: "shared", holds: ["oracle sockets"] },
     targets: { provisional: 2, corrected: 1, disputed: 3 },
     recording: {
+      state: "standing_by",
       bytes: 9_007,
       kept: 12,
       dropped: 1,

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "bun:test";
+import { Effect } from "effect";
+import { FleetStanding, Standing } from "../../../app/recording/fleet_standing.ts";
+import { recordWhileHeld } from "../../../app/recording/record_in_fleet.ts";
+import { Leases } from "../../../core/port/leases.ts";
+import { keepLeases } from "../../../core/use_case/time/mod.ts";
+import { LeaseTable } from "../../memory/lease_table.ts";
+import { ProcessGate } from "../../memory/process_gate.ts";
+import { VirtualTime } from "../../stage/virtual_time.ts";
+
+const LEASE_MS = 3_000;
+
+/** Replicas that all would record, on a time that stands until it is moved. */
+function startReplicas(names: ReadonlyArray<string>) {
+  const time = new VirtualTime(0);
+  const table = new LeaseTable(LEASE_MS);
+  const running: Array<string> = [];
+  /** Those whose folder cannot be written. */
+  const broken = new Set<string>();
+  const started = names.map((name) => {
+    const gate = new ProcessGate();
+    const standing = new Standing();
+    let kept = 0;
+    const start = Effect.suspend(() => {
+      if (broken.has(name)) return Effect.fail(new Error("Cannot record: the disk is full"));
+      running.push(name);
+      const report = () => ({ ...RUNNING, kept: ++kept });
+      const stop = () => Promise.resolve(void running.splice(running.indexOf(name), 1));
+      return Effect.succeed({ report, stop });
+    });
+    const work = Effect.gen(function* () {
+      const claim = () => ({ holder: name, nowMs: time.nowMs });
+      const { leases } = yield* keepLeases({
+        take: (leases) => Effect.sync(() => leases.map((lease) => table.take(lease, claim()))),
+        release: (leases) =>
+          Effect.sync(() => leases.forEach((lease) => table.release(lease, name))),
+        leaseMs: LEASE_MS,
+        renewEveryMs: 500,
+        worksAlone: true,
+      });
+      return yield* recordWhileHeld(start).pipe(
+        Effect.provideService(Leases, leases),
+        Effect.provideService(FleetStanding, standing),
+      );
+    });
+    time.fork(Effect.scoped(work), (enter) => gate.enter(enter));
+    return { name, standing, kill: () => gate.kill() };
+  });
+  return { time, running, broken, started };
+}
+
+const RUNNING = {
+  state: "recording",
+  bytes: 7,
+  kept: 0,
+  dropped: 0,
+  failure: undefined,
+  lastMs: 0,
+} as const;
+
+describe("the replicas of a fleet that would record", () => {
+  test("record one at a time, and another one goes on when it dies", () => {
+    const { time, running, started } = startReplicas(["a", "b", "c"]);
+    time.advance(10_000);
+    expect(running).toHaveLength(1);
+    const states = () => started.map(({ standing }) => standing.report().state).toSorted();
+    expect(states()).toEqual(["recording", "standing_by", "standing_by"]);
+    const [first] = running;
+    started.find(({ name }) => name === first)?.kill();
+    time.advance(5_000);
+    // The dead one has no end of its own.
+    expect(running.filter((name) => name !== first)).toHaveLength(1);
+  });
+
+  test("leave the recording to another where one cannot begin, and say why", () => {
+    const { time, running, broken, started: [a, b] } = startReplicas(["a", "b"]);
+    broken.add("a").add("b");
+    time.advance(10_000);
+    expect(running).toEqual([]);
+    expect([a, b].map((one) => one?.standing.report())).toMatchObject([
+      { state: "standing_by", failure: "Cannot record: the disk is full" },
+      { state: "standing_by", failure: "Cannot record: the disk is full" },
+    ]);
+    broken.delete("b");
+    time.advance(30_000);
+    expect(running).toEqual(["b"]);
+    expect(b?.standing.report()).toMatchObject({ state: "recording", failure: undefined });
+  });
+});
