@@ -7,6 +7,7 @@ import { accountHandlers, type AccountService, linkHandler } from "./account_ope
 import { balanceHandler } from "./balance_operation.ts";
 import { backfillHandler } from "./backfill_operation.ts";
 import { auditHandler } from "./audit_operation.ts";
+import { paperHandler } from "./paper_operation.ts";
 import { checkHandler, copyHandler } from "./store_operations.ts";
 import { webhookHandlers } from "./webhook_operations.ts";
 import { provisionHandler, walletHandlers } from "./wallet_operations.ts";
@@ -18,6 +19,7 @@ export function operationHandlers(service: AccountService) {
     ...accountHandlers(service),
     linkHandler(service),
     ...walletHandlers,
+    paperHandler,
     ...webhookHandlers,
     provisionHandler,
     balanceHandler,

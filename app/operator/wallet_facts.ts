@@ -5,6 +5,7 @@
  */
 import { Option, Schema } from "effect";
 import { NEED_WORD } from "../../adapters/http/account/need_word.ts";
+import { checksumAddress } from "../../adapters/polymarket/clob/signing_key.ts";
 import { approvalCall } from "../../adapters/polymarket/clob/approval.ts";
 import { SIDES } from "../../core/fee/mod.ts";
 import {
@@ -15,6 +16,16 @@ import {
   SIGNATURE_TYPES,
   type Wallet,
 } from "../../core/order/mod.ts";
+
+/** A checksummed address. */
+export const Address = Schema.String.check(
+  Schema.makeFilter((text: string) => Option.getOrUndefined(checksumAddress(text)) === text),
+);
+
+/** A UUID in lower case. */
+export const WalletId = Schema.String.check(
+  Schema.isPattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
+);
 
 /** The schema of a wallet's readiness for one kind of market. */
 export const ReadinessFacts = Schema.Struct({

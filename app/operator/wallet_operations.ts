@@ -4,8 +4,8 @@
  * @module
  */
 import { Effect, Option, Schema } from "effect";
-import { checksumAddress } from "../../adapters/polymarket/clob/signing_key.ts";
 import { CLAIM_POLICIES, shortAllowances, SIGNATURE_TYPES } from "../../core/order/mod.ts";
+import { isPaperWallet } from "../../core/paper/mod.ts";
 import { SecretBox, type SecretBoxOff } from "../../core/port/secret_box.ts";
 import {
   importWallet,
@@ -20,21 +20,14 @@ import {
 import { resealWebhooks } from "../../core/use_case/webhook/mod.ts";
 import { UsdcDigits, WalletWarnE6 } from "./balance_operation.ts";
 import { handleOperation } from "./operation.ts";
-import { MaxE6, toWalletFacts, WalletFacts } from "./wallet_facts.ts";
-
-const Address = Schema.String.check(
-  Schema.makeFilter((text: string) => Option.getOrUndefined(checksumAddress(text)) === text),
-);
-const WalletId = Schema.String.check(
-  Schema.isPattern(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/),
-);
+import { Address, MaxE6, toWalletFacts, WalletFacts, WalletId } from "./wallet_facts.ts";
 
 /** The operations, with their paths and schemas. */
 export const WALLET_OPERATIONS = {
   importWallet: {
     path: "/wallet/import",
     input: Schema.Struct({
-      id: WalletId,
+      id: WalletId.check(Schema.makeFilter((id: string) => !isPaperWallet(id))),
       email: Schema.String,
       address: Address,
       signatureType: Schema.Literals(SIGNATURE_TYPES),

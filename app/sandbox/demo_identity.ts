@@ -55,10 +55,10 @@ function demoBytes(seed: number, purpose: string): Uint8Array {
   return new Uint8Array(digest);
 }
 
-/** Makes a UUID of RFC 9562, version 8 (custom bytes). */
+/** Makes a UUID of RFC 9562, version 4, of bytes that were drawn. Version 8 is of paper wallets. */
 function toUuid(bytes: Uint8Array): string {
   const own = Uint8Array.from(bytes.subarray(0, 16));
-  own[6] = (own[6] ?? 0) & 0x0f | 0x80;
+  own[6] = (own[6] ?? 0) & 0x0f | 0x40;
   own[8] = (own[8] ?? 0) & 0x3f | 0x80;
   const hex = own.toHex();
   const parts = [[0, 8], [8, 12], [12, 16], [16, 20], [20, 32]] as const;

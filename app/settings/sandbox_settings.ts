@@ -4,6 +4,7 @@
  * @module
  */
 import { Effect, Option, Result } from "effect";
+import { isPaperWallet } from "../../core/paper/mod.ts";
 import { parseTimestamp, UnixSec } from "../../core/time/mod.ts";
 import { type OracleKey } from "../simulator/chainlink/authentication.ts";
 import { demoOracleKey } from "../simulator/chainlink/demo_key.ts";
@@ -79,7 +80,10 @@ export const readSandboxSettings = Effect.all({
     parse: Option.liftPredicate((text) => /^(?!sk_live_)[\x21-\x7e]{8,200}$/.test(text)),
     hint: "send 8 to 200 visible ASCII characters that do not begin with sk_live_",
   }),
-  walletId: optional("SANDBOX_WALLET_ID", UUID),
+  walletId: optional("SANDBOX_WALLET_ID", {
+    parse: (text) => Option.filter(UUID.parse(text), (id) => !isPaperWallet(id)),
+    hint: "send a UUID of another version than 8, which is of paper wallets",
+  }),
 });
 
 /** Reads the addresses that are set, by name. */

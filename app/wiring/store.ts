@@ -15,6 +15,7 @@ import { layerWebhookStore } from "../../adapters/postgres/store/webhook_store.t
 import { layerGameStore } from "../../adapters/postgres/store/game_store.ts";
 import { layerStoreLeases } from "../../adapters/postgres/engine/leases.ts";
 import { layerMigrated } from "../../adapters/postgres/engine/migrate.ts";
+import { layerPaperStore } from "../../adapters/postgres/store/paper_store.ts";
 import { layerOutcomeMarketStore } from "../../adapters/postgres/store/outcome_market_store.ts";
 import { layerLedgerStore } from "../../adapters/postgres/store/ledger_store.ts";
 import { layerChainStore } from "../../adapters/postgres/store/chain_store.ts";
@@ -73,6 +74,7 @@ export function layerStore(
     layerFillStore,
     layerGuardStore,
     layerLedgerStore,
+    layerPaperStore,
     layerChainStore,
     layerWalletFrames,
     layerGameStore,

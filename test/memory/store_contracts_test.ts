@@ -10,6 +10,7 @@ import { orderStoreContract } from "../contract/order_store_contract.ts";
 import { guardStoreContract } from "../contract/guard_store_contract.ts";
 import { ledgerStoreContract } from "../contract/ledger_store_contract.ts";
 import { outcomeMarketStoreContract } from "../contract/outcome_market_store_contract.ts";
+import { paperStoreContract } from "../contract/paper_store_contract.ts";
 import { targetStoreContract } from "../contract/target_store_contract.ts";
 import { walletStoreContract } from "../contract/wallet_store_contract.ts";
 import { layerMemoryAccountStore } from "./account_store.ts";
@@ -20,6 +21,7 @@ import { layerMemoryGuardStore } from "./guard_store.ts";
 import { layerMemoryLedgerStore } from "./ledger_store.ts";
 import { layerMemoryOrderStore } from "./order_store.ts";
 import { layerMemoryOutcomeMarketStore } from "./outcome_market_store.ts";
+import { layerMemoryPaperStore } from "./paper_store.ts";
 import { layerMemoryTargetStore } from "./target_store.ts";
 import { layerMemoryWalletStore } from "./wallet_store.ts";
 
@@ -30,6 +32,7 @@ const beside = Layer.mergeAll(
   layerMemoryLedgerStore,
   layerMemoryOrderStore,
   layerMemoryOutcomeMarketStore,
+  layerMemoryPaperStore,
   layerMemoryTargetStore,
   layerMemoryWalletStore,
 ).pipe(Layer.provideMerge(layerMemoryWebhookStore));
@@ -44,6 +47,7 @@ gameStoreContract(world);
 orderStoreContract(world);
 guardStoreContract(world);
 ledgerStoreContract(world);
+paperStoreContract(world);
 chainStoreContract(world);
 chainToldContract(world);
 webhookStoreContract(world);

@@ -2,6 +2,7 @@
 import { Effect, Layer, Logger, ManagedRuntime, Option, Redacted } from "effect";
 import { layerMemoryAccountStore } from "../memory/account_store.ts";
 import { layerMemoryWebhookStore } from "../memory/webhook_store.ts";
+import { layerMemoryPaperStore } from "../memory/paper_store.ts";
 import { layerMemoryWalletStore } from "../memory/wallet_store.ts";
 import { layerMemorySecretBox } from "../memory/secret_box.ts";
 import { RIGHTS, type VenueWalletStatus } from "../../core/order/mod.ts";
@@ -81,6 +82,7 @@ export function walletWorld<Webhooks = never>({
   const layer = Layer.mergeAll(
     layerMemoryAccountStore,
     layerMemoryWalletStore,
+    layerMemoryPaperStore,
     layerMemoryWebhookStore,
     box,
     webhooks,

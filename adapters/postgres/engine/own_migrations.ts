@@ -32,6 +32,7 @@ import fillPlans from "./migration/0027_fill_plans.sql" with { type: "text" };
 import ledger from "./migration/0028_ledger.sql" with { type: "text" };
 import chain from "./migration/0029_chain.sql" with { type: "text" };
 import activityReadings from "./migration/0030_activity_readings.sql" with { type: "text" };
+import paper from "./migration/0031_paper.sql" with { type: "text" };
 import idempotencyReservations from "./migration/0022_idempotency_reservations.sql" with {
   type: "text",
 };
@@ -74,4 +75,5 @@ export const OWN_MIGRATIONS: ReadonlyArray<Migration> = [
   { name: "0028_ledger.sql", text: ledger },
   { name: "0029_chain.sql", text: chain },
   { name: "0030_activity_readings.sql", text: activityReadings },
+  { name: "0031_paper.sql", text: paper },
 ];

@@ -20,6 +20,7 @@ import {
   readWalletId,
 } from "./account_value.ts";
 import { complain, type Read } from "./command_failure.ts";
+import { type PaperChoice, readPaperChoice } from "./paper_value.ts";
 import { readWebhookChoice, readWebhookId, type WebhookChoice } from "./webhook_value.ts";
 import { USAGE } from "./usage.ts";
 
@@ -51,6 +52,7 @@ export type AccountCommand =
     /** Checksummed. */
     readonly funder: Option.Option<string>;
   }
+  | ({ readonly name: "wallet paper"; readonly email: string } & PaperChoice)
   | { readonly name: "wallet limit"; readonly id: string; readonly limits: Partial<SpendingLimits> }
   | { readonly name: "wallet claim"; readonly id: string; readonly policy: ClaimPolicy }
   | WebhookCommand
@@ -70,6 +72,9 @@ const TEXTS = {
   type: "text",
   funder: "text",
   policy: "text",
+  usdc: "text",
+  latency: "text",
+  address: "text",
   url: "text",
   events: "text",
   assets: "text",
@@ -91,6 +96,7 @@ const COMMANDS: ReadonlyMap<string, {
   ["wallet claim", { subject: "id", options: ["policy"] }],
   ["wallet import", { subject: "email", options: ["type", "funder"] }],
   ["wallet limit", { subject: "id", options: Object.values(LIMIT_OPTIONS) }],
+  ["wallet paper", { subject: "email", options: ["usdc", "latency", "address", "type", "funder"] }],
   ["wallet provision", { subject: "id", options: [] }],
   ["wallet show", { subject: "id", options: [] }],
   ["hooks", { subject: "email", options: [] }],
@@ -198,6 +204,10 @@ function readSubject(
     case "wallet limit":
       return Result.gen(function* () {
         return { name, id: yield* readWalletId(subject), limits: yield* readLimits(options) };
+      });
+    case "wallet paper":
+      return Result.gen(function* () {
+        return { name, email: yield* readEmail(subject), ...(yield* readPaperChoice(options)) };
       });
     case "wallet import":
       return Result.gen(function* () {

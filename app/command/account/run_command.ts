@@ -28,6 +28,7 @@ import {
   walletLines,
   walletTable,
 } from "./command_output.ts";
+import { openPaperWallet } from "./paper_command.ts";
 import { keyWarning, provisionLines, provisionNotes, readinessLines } from "./provision_text.ts";
 import { sealSigningKey } from "./sealed_signing_key.ts";
 
@@ -51,6 +52,8 @@ export function runCommand(
       return listWallets(command.email, context);
     case "wallet import":
       return importWallet(command, context);
+    case "wallet paper":
+      return openPaperWallet(command, context);
     case "wallet claim":
       return setClaimPolicy(command, context);
     case "wallet limit":

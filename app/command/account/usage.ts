@@ -15,6 +15,9 @@ export const USAGE = `Usage: bun run account <command> [--sandbox | --live]
   wallets <email>             lists an account's wallets
   wallet import <email> --type 0..3 [--funder 0x...]
                               imports a wallet; reads its private key from stdin or a prompt
+  wallet paper <email> [--usdc 1000] [--latency 80ms] [--address 0x... [--type 0..3 --funder 0x...]]
+                              opens a paper wallet: its orders meet the real books, and never leave
+                              this machine. --address lets the venue's own clients sign for it
   wallet provision <id>       gets the venue's API key, reads balance and approvals, and shows in
                               which markets the wallet can buy and sell, and what is missing
   wallet show <id>            shows a wallet, its balance, its limits and what it can trade

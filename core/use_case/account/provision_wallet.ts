@@ -4,9 +4,12 @@
  *
  * @module
  */
-import { Effect, Redacted } from "effect";
-import { rightsOf } from "../../order/mod.ts";
+import { Effect, Option, Redacted } from "effect";
+import { rightsOf, type VenueWalletStatus } from "../../order/mod.ts";
+import { isPaperWallet, payableE6 } from "../../paper/mod.ts";
+import { PaperStore } from "../../port/paper_store.ts";
 import { SecretBox } from "../../port/secret_box.ts";
+import type { StoreFailed } from "../../port/store_failure.ts";
 import { VenueAccount, type VenueCredentials } from "../../port/venue_account.ts";
 import { secretLocation, WalletStore } from "../../port/wallet_store.ts";
 import { openTokens } from "./open_tokens.ts";
@@ -24,6 +27,7 @@ export const provisionWallet = Effect.fn("provisionWallet")(function* (id: strin
   const venue = yield* VenueAccount;
   const store = yield* WalletStore;
   const { wallet, secrets } = yield* showWallet(id);
+  if (isPaperWallet(id)) return { wallet, status: yield* paperStatus(id) };
   const credentials = yield* box.open(
     secrets.signingKey,
     secretLocation(id, "signingKey"),
@@ -42,6 +46,18 @@ export const provisionWallet = Effect.fn("provisionWallet")(function* (id: strin
   yield* store.provision({ ...found, rights });
   const { wallet: provisioned } = yield* showWallet(id);
   return { wallet: provisioned, status };
+});
+
+/** A paper wallet has all that it needs, and nothing at the venue. */
+const paperStatus = Effect.fnUntraced(function* (
+  id: string,
+): Effect.fn.Return<VenueWalletStatus, StoreFailed, PaperStore> {
+  const kept = yield* (yield* PaperStore).read(id);
+  const balanceE6 = Option.match(kept, {
+    onNone: () => 0n,
+    onSome: ({ account }) => payableE6(account),
+  });
+  return { balanceE6, approvals: [], isClosedOnly: false };
 });
 
 /** Seals credentials in the form that {@linkcode secretLocation} defines: JSON in UTF-8. */

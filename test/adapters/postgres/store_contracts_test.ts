@@ -10,6 +10,7 @@ import { layerWebhookStore } from "../../../adapters/postgres/store/webhook_stor
 import { layerOrderStore } from "../../../adapters/postgres/store/order_store.ts";
 import { layerOutcomeMarketStore } from "../../../adapters/postgres/store/outcome_market_store.ts";
 import { Sql } from "../../../adapters/postgres/engine/sql.ts";
+import { layerPaperStore } from "../../../adapters/postgres/store/paper_store.ts";
 import { layerTargetStore } from "../../../adapters/postgres/store/target_store.ts";
 import { layerWalletFrames } from "../../../adapters/postgres/store/wallet_frames.ts";
 import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
@@ -23,6 +24,7 @@ import { orderStoreContract } from "../../contract/order_store_contract.ts";
 import { guardStoreContract } from "../../contract/guard_store_contract.ts";
 import { ledgerStoreContract } from "../../contract/ledger_store_contract.ts";
 import { outcomeMarketStoreContract } from "../../contract/outcome_market_store_contract.ts";
+import { paperStoreContract } from "../../contract/paper_store_contract.ts";
 import type { StoreWorld } from "../../contract/store_world.ts";
 import { targetStoreContract } from "../../contract/target_store_contract.ts";
 import { walletStoreContract } from "../../contract/wallet_store_contract.ts";
@@ -39,6 +41,7 @@ const stores = Layer.mergeAll(
   layerOrderStore,
   layerFillStore,
   layerOutcomeMarketStore,
+  layerPaperStore,
   layerTargetStore,
   layerWalletFrames,
   layerWalletStore,
@@ -58,6 +61,7 @@ function contracts(sql: Omit<StoreWorld<Sql>, "replica">, areReplicasPossible: b
   orderStoreContract(shared);
   guardStoreContract(shared);
   ledgerStoreContract(world);
+  paperStoreContract(world);
   chainStoreContract(shared);
   chainToldContract(world);
   webhookStoreContract(world);

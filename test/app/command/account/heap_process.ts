@@ -9,6 +9,7 @@ import { makePolymarketEventCatalog } from "../../../../adapters/polymarket/even
 import { makePolymarketVenueAccount } from "../../../../adapters/polymarket/venue_account.ts";
 import { layerMemoryAccountStore } from "../../../memory/account_store.ts";
 import { layerProviderWatch } from "../../../../adapters/process/provider_watch.ts";
+import { layerMemoryPaperStore } from "../../../memory/paper_store.ts";
 import { layerMemoryWalletStore } from "../../../memory/wallet_store.ts";
 import { layerSecretBox } from "../../../../adapters/node_crypto/secret_box.ts";
 import { openDemoAccount } from "../../../../app/sandbox/open_demo_account.ts";
@@ -24,6 +25,7 @@ const runtime = ManagedRuntime.make(
     Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),
     layerMemoryAccountStore,
     layerMemoryWalletStore,
+    layerMemoryPaperStore,
     layerSecretBox({ key: Redacted.make(crypto.getRandomValues(new Uint8Array(32))) }),
   ).pipe(Layer.provide(layerProviderWatch({ providers: [], off: [] }))),
 );

@@ -10,6 +10,7 @@ import {
   operatorSocketPath,
   startOperatorSocket,
 } from "../../../../app/operator/operator_socket.ts";
+import { paperHandler } from "../../../../app/operator/paper_operation.ts";
 import { provisionHandler, walletHandlers } from "../../../../app/operator/wallet_operations.ts";
 import { type WorldName } from "../../../../app/wiring/world_folder.ts";
 import { boxOf, walletWorld } from "./wallet_world.ts";
@@ -29,6 +30,7 @@ export async function operatorWorld(world: WorldName) {
     ...accountHandlers({ world, url: Option.some("http://127.0.0.1:4567") }),
     ...walletHandlers,
     ...webhookHandlers,
+    paperHandler,
     provisionHandler,
     balanceHandler,
   ]);
