@@ -34,4 +34,4 @@ export const layerWallets = Layer.mergeAll(
   layerResolutionReadings,
   layerChainSignals,
   layerNewId,
-).pipe(Layer.provideMerge(layerPaper), Layer.provide(layerPaperWire));
+).pipe(Layer.provideMerge(layerPaper), Layer.provide([layerPaperWire, layerNewId]));

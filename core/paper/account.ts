@@ -67,6 +67,16 @@ export interface PaperAccount {
   readonly taken: ReadonlyArray<TakenLevel>;
   /** Fills that are not final, oldest first. */
   readonly settling: ReadonlyArray<PaperFill>;
+  /** What was claimed, split and merged last, oldest first. */
+  readonly acts: ReadonlyArray<PaperAct>;
+}
+
+/** Something that a wallet did with shares besides trading. Above zero, it got it. */
+export interface PaperAct {
+  /** Names it: it is done once. */
+  readonly key: string;
+  readonly usdcE6: bigint;
+  readonly sharesE6: ReadonlyArray<readonly [tokenId: string, byE6: bigint]>;
 }
 
 /** The most orders of a wallet that rest at once. */
@@ -74,7 +84,7 @@ export const PAPER_ORDERS_MAX = 500;
 
 /** Returns a wallet that has only money. */
 export function openPaperAccount(usdcE6: bigint): PaperAccount {
-  return { usdcE6, sharesE6: new Map(), orders: [], taken: [], settling: [] };
+  return { usdcE6, sharesE6: new Map(), orders: [], taken: [], settling: [], acts: [] };
 }
 
 /** What has changed of a wallet. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { actOnPaper, PAPER_ACTS_MAX, type PaperCall } from "./acting.ts";
 export {
   openPaperAccount,
   PAPER_ORDERS_MAX,

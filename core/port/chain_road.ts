@@ -57,7 +57,7 @@ export class CallsRefused extends Schema.TaggedError<CallsRefused>()("CallsRefus
 }
 
 /** What a road needs of a wallet. */
-export type RoadWallet = Pick<Wallet, "address" | "funder" | "signatureType">;
+export type RoadWallet = Pick<Wallet, "id" | "address" | "funder" | "signatureType">;
 
 /** Brings calls to the chain. */
 export class ChainRoad extends Context.Service<ChainRoad, {

@@ -12,6 +12,7 @@ import {
   fillIdOf,
   fillUsdcE6,
 } from "../../../core/order/mod.ts";
+import { isPaperWallet } from "../../../core/paper/mod.ts";
 import type { StoredFill } from "../../../core/port/stored_fill.ts";
 import { SideWire } from "../fee/wire_fee.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
@@ -54,6 +55,7 @@ export const FillWire = Type.Object({
   settled_at: nullable(IsoWire, {
     description: "When this service heard that it is `confirmed` or `failed`; null before",
   }),
+  paper: Type.Optional(Type.Literal(true, { description: "Of a paper wallet: no real trade" })),
 }, { $id: "OrderFill", description: "What one trade moved for an order" });
 
 /** Returns a fill. */
@@ -83,5 +85,6 @@ export function fillBody(fill: StoredFill): Static<typeof FillWire> {
     settled_at: Option.getOrNull(
       Option.map(fill.settledMs, (ms) => new Date(ms).toISOString()),
     ),
+    ...isPaperWallet(fill.walletId) ? { paper: true as const } : {},
   };
 }

@@ -18,6 +18,7 @@ import { SideWire } from "../fee/wire_fee.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { exactDigits, exactE6, ExactNumber, exactNumber } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
+import { estimatesBody, EstimatesWire } from "./wire_estimates.ts";
 
 /** The schema of what an order trades. */
 export const EchoWire = Type.Object({
@@ -98,6 +99,7 @@ export const PlacedOrderBody = Type.Object({
   order: EchoWire,
   filled: FilledWire,
   unsettled_shares: Type.Optional(UnsettledShares),
+  estimates: Type.Optional(EstimatesWire),
 }, { $id: "PlacedOrder" });
 
 /** Returns the answer to an order that traded or rests. */
@@ -120,6 +122,7 @@ export function placedOrderBody(
     order: echoBody(instruction, { loweredToE6, priceE6 }),
     filled: filledBody(filledOf(placed.fill, fills), { side: instruction.side, priceE6 }),
     ...unsettledBody(unsettledE6),
+    ...estimatesBody(placed.fill, { side: instruction.side, priceE6 }),
   };
 }
 

@@ -27,6 +27,7 @@ import { CONDITION_ID_EXAMPLE } from "../wire/order_id.ts";
 import { words } from "../wire/text.ts";
 import { PLACED_EXAMPLE } from "./order_example.ts";
 import { REFUSED_ORDER } from "./refused_order.ts";
+import { estimatesBody, EstimatesWire } from "./wire_estimates.ts";
 import { echoBody, EchoWire, filledBody, FilledWire, secondsBody } from "./wire_order.ts";
 
 const RefusalWire = Type.Object({
@@ -91,6 +92,7 @@ export const SentOrderWire = Type.Object({
     description: "Whether the outcome was looked up later, and did not come with the venue's " +
       "answer; null while it is not known",
   })),
+  estimates: Type.Optional(EstimatesWire),
 }, { $id: "SentOrder", description: "An order that was sent" });
 
 /** An order, for the examples of the document. */
@@ -143,6 +145,10 @@ export function sentOrderBody(
       Option.map(idempotency, ({ idempotencyKey }) => idempotencyKey),
     ),
     reconciled: state.name === "final" ? state.isReconciled : null,
+    ...Option.match(knownFill(state), {
+      onNone: () => ({}),
+      onSome: (known) => estimatesBody(known, bound),
+    }),
   };
 }
 

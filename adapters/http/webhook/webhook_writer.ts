@@ -5,6 +5,7 @@
  */
 import { Effect, Layer, Option } from "effect";
 import { providerOf } from "../../../core/market/mod.ts";
+import { isPaperWallet } from "../../../core/paper/mod.ts";
 import {
   type DifferingShares,
   type WebhookEvent,
@@ -28,9 +29,36 @@ export const layerWebhookWriter: Layer.Layer<WebhookWriter> = Layer.effect(
   WebhookWriter,
   Effect.map(
     Venue,
-    (venue) => WebhookWriter.of({ write: (event) => JSON.stringify(messageOf(event, venue)) }),
+    (venue) =>
+      WebhookWriter.of({
+        write: (event) => JSON.stringify({ ...messageOf(event, venue), ...liveMode(event) }),
+      }),
   ),
 );
+
+/** Says of events of a paper wallet that they are not real. */
+function liveMode(event: WebhookEvent): { readonly livemode?: false } {
+  const walletId = walletOf(event);
+  return walletId !== undefined && isPaperWallet(walletId) ? { livemode: false } : {};
+}
+
+function walletOf(event: WebhookEvent): string | undefined {
+  switch (event.type) {
+    case "order.settled":
+    case "order.canceled":
+      return event.order.walletId;
+    case "fill.matched":
+    case "fill.confirmed":
+    case "fill.failed":
+      return event.fill.walletId;
+    case "guard.fired":
+      return event.walletId;
+    case "claim.confirmed":
+      return event.action.walletId;
+    default:
+      return undefined;
+  }
+}
 
 /** Returns what there is to say; it happened at `timestamp`, by the service's clock. */
 function messageOf(event: WebhookEvent, venue: VenueChoice): WebhookMessage {

@@ -39,6 +39,7 @@ function messageSchema<Event extends WebhookEvent["type"], Data extends TSchema>
   return t.Object({
     type: t.Literal(event),
     timestamp: { ...IsoWire, description: "When it happened, by the service's clock" },
+    livemode: t.Optional(t.Literal(false, { description: "Of a paper wallet" })),
     data,
   }, { $id });
 }

@@ -9,6 +9,7 @@
  */
 import { Context, Effect, Fiber, Layer, Option, Semaphore } from "effect";
 import { BoundedMap } from "../../bounded_map.ts";
+import { isPaperWallet } from "../../paper/mod.ts";
 import { LedgerStore } from "../../port/ledger_store.ts";
 import { type IndexedHolding, type IndexedHoldings, WalletIndex } from "../../port/wallet_index.ts";
 import { CallerPatience } from "../time/caller_patience.ts";
@@ -105,6 +106,8 @@ export const layerIndexReadings: Layer.Layer<IndexReadings, never, WalletIndex |
 
       return IndexReadings.of({
         of: Effect.fnUntraced(function* (wallet) {
+          // Whatever the address has on the chain is another wallet's.
+          if (isPaperWallet(wallet.id)) return Option.none();
           const last = kept.get(wallet.id);
           if (last !== undefined && (yield* machine.nowMs) - last.atMs < FRESH_MS) {
             return last.holdings;

@@ -4,11 +4,14 @@
  * @module
  */
 import { Effect, Layer } from "effect";
+import { ChainBalances } from "../../port/chain_balances.ts";
+import { ChainLogs, ChainRoad } from "../../port/chain_road.ts";
 import { HeartbeatVenue } from "../../port/heartbeat_venue.ts";
 import { OrderNewsFeed } from "../../port/order_news.ts";
 import { OrderVenue } from "../../port/order_venue.ts";
 import { isOnPaper } from "./on_paper.ts";
 import { layerPaperAccounts } from "./paper_accounts.ts";
+import { makePaperBalances, makePaperLogs, makePaperRoad } from "./paper_chain.ts";
 import { makePaperOrderNews } from "./paper_order_news.ts";
 import { makePaperOrderVenue } from "./paper_order_venue.ts";
 
@@ -28,4 +31,7 @@ export const layerPaper = Layer.mergeAll(
   Layer.effect(OrderVenue, makePaperOrderVenue),
   Layer.effect(OrderNewsFeed, makePaperOrderNews),
   Layer.effect(HeartbeatVenue, makePaperHeartbeats),
+  Layer.effect(ChainRoad, makePaperRoad),
+  Layer.effect(ChainBalances, makePaperBalances),
+  Layer.effect(ChainLogs, makePaperLogs),
 ).pipe(Layer.provideMerge(layerPaperAccounts));

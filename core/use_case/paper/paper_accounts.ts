@@ -93,7 +93,8 @@ export const layerPaperAccounts: Layer.Layer<PaperAccounts, never, PaperStore> =
         if (kept === undefined) return Option.none<PaperChange>();
         const change = yield* make(kept.account);
         const { account, orders, fills } = change;
-        if (orders.length === 0 && fills.length === 0) {
+        const isQuiet = orders.length === 0 && fills.length === 0;
+        if (isQuiet && account.acts === kept.account.acts) {
           known.kept = { ...kept, account };
           return Option.some(change);
         }

@@ -26,6 +26,7 @@ import { runStill } from "../../../still_run.ts";
 /** A wallet and its key. */
 export interface RoadUser {
   readonly wallet: {
+    readonly id: string;
     readonly address: string;
     readonly funder: string;
     readonly signatureType: SignatureType;
@@ -89,7 +90,7 @@ export function startRoads() {
         3: () => `0x${(0xde9000 + ++wallets).toString(16).padStart(40, "0")}`,
       }[signatureType]();
       return {
-        wallet: { address, funder, signatureType },
+        wallet: { id: crypto.randomUUID(), address, funder, signatureType },
         signingKey: Uint8Array.from(Buffer.from(key.slice(2), "hex")),
       };
     },
