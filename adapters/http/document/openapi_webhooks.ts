@@ -33,7 +33,7 @@ function operationOf(
     description,
     parameters: HEADERS,
     requestBody: {
-      description: "The signature is of these bytes: verify them before they are parsed",
+      description: "Verify the signature of these bytes before they are parsed",
       required: true,
       content: {
         [JSON_TYPE]: {

@@ -16,8 +16,9 @@ export interface SentInstant {
   readonly text: string;
 }
 
-const SPELLINGS = "Unix seconds, unix milliseconds or ISO 8601, where a space may stand for the " +
-  "`T`; a time without offset is UTC";
+const SPELLINGS =
+  "Unix seconds or milliseconds, or ISO 8601, where a space may stand for the `T`; " +
+  "UTC without an offset";
 
 /** An instant of a body: text, or unix time as a JSON number. Fractions of a second are dropped. */
 export function BodyInstant(options: KindOptions) {

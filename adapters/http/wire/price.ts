@@ -10,9 +10,9 @@ import { words } from "./text.ts";
 /** The exact source of a price. */
 export const SourceWire = words(TARGET_SOURCES, {
   description:
-    "Where the price was found. `oracle_twap`: the oracle's own report, or the venue's " +
-    "relay of it. `_late`: the first report up to 5 s after the start. `venue_site` and " +
-    "`venue_metadata`: the double that the primary venue publishes",
+    "Where the price was found. `oracle_twap`: the oracle's report, or the venue's relay of it. " +
+    "`_late`: the first report up to 5 s late. `venue_site`, `venue_metadata`: the double that " +
+    "the primary venue publishes",
 });
 
 /** A price in US dollars. */
@@ -21,8 +21,8 @@ export const PriceWire = Type.Number({ description: "Target (opening) price in U
 /** Marks a price that is not final. */
 export const ProvisionalWire = Type.Optional(Type.Literal(true, {
   description:
-    "Only the venue's site has published the price, and its metadata may still correct " +
-    "it, once. Absent: the price is final",
+    "Only the venue's site has the price yet, and its metadata may correct it, once. Absent: it " +
+    "is final",
   examples: [true],
 }));
 
