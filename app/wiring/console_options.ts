@@ -3,16 +3,21 @@
  *
  * @module
  */
+import { resolve } from "node:path";
 import { Option } from "effect";
 import type { ConsoleOptions } from "../../adapters/http/console/console_options.ts";
 import { DEMO_EMAIL } from "../sandbox/demo_identity.ts";
-import type { ServerSettings } from "../settings/server_settings.ts";
+import { coverageLine } from "../recording/coverage_process.ts";
+import { makeRecordedDays } from "../recording/recorded_days.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { WorldName } from "./world_folder.ts";
 
 /** Returns it. `speed` is how many times faster the service's clock runs than the machine's. */
 export function consoleOptions(
   world: WorldName,
-  { server, speed }: { readonly server: ServerSettings; readonly speed: number },
+  { server, recording, speed }: Pick<Settings, "server" | "recording"> & {
+    readonly speed: number;
+  },
 ): ConsoleOptions {
   const { signUp, keyedQuota, hasTlsInFront, trustProxies } = server;
   const isLive = world === "live";
@@ -25,5 +30,12 @@ export function consoleOptions(
     keyedQuota,
     hasTlsInFront,
     trustProxies,
+    recordedDays: Option.getOrUndefined(
+      Option.map(
+        recording.folder,
+        (folder) =>
+          makeRecordedDays({ folder: resolve(folder), lineOf: coverageLine, nowMs: Date.now }),
+      ),
+    ),
   };
 }

@@ -233,7 +233,7 @@ async function serve<Prepared>(
   });
   const server = makeServer<ServicePorts>({
     plugins: (gate) => {
-      const ofPages = consoleOptions(world, { server: settings, speed });
+      const ofPages = consoleOptions(world, { ...parts.settings, speed });
       const app = new Elysia()
         .use(capabilities(gate, { streams, writeGame }))
         .use(consolePlugin(gate, ofPages, bundleConsole));

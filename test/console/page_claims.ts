@@ -21,6 +21,7 @@ const PAGES: ReadonlyArray<readonly [path: string, shown: string | RegExp]> = [
   ["/tools", "Event's slug or id"],
   ["/tools?tool=requests", "What the pages asked"],
   ["/tools?tool=status", "This process"],
+  ["/tools?tool=recording", "this service does not record"],
   ["/tools?tool=guides", "every message of the stream"],
   ["/account", "Sessions"],
   ["/link", "This link is incomplete"],

@@ -1,6 +1,6 @@
 /**
  * The console: its page, and what the page asks about its session, its account's keys and their
- * use. Everything else it asks of the interface, with the API key of its session.
+ * use, and what is recorded. Everything else it asks of the interface, with the API key of its session.
  *
  * @module
  */
@@ -11,6 +11,7 @@ import type { ConsoleOptions } from "./console_options.ts";
 import type { ConsolePorts } from "./console_ports.ts";
 import { keys } from "./keys.ts";
 import { pages } from "./pages.ts";
+import { recording } from "./recording.ts";
 import { sessions } from "./sessions.ts";
 import { signIn } from "./sign_in.ts";
 
@@ -24,5 +25,6 @@ export function consolePlugin<Ports>(
     .use(signIn(gate, options))
     .use(sessions(gate, options))
     .use(keys(gate, options))
+    .use(recording(gate, options))
     .use(pages(gate, bundle));
 }

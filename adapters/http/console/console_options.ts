@@ -5,6 +5,7 @@
  */
 import { type Option } from "effect";
 import { type KeyMode, type Quota } from "../../../core/access/mod.ts";
+import type { RecordedDays } from "../../../core/port/recorded_days.ts";
 
 /** The choices of the operator, and the world of the service. */
 export interface ConsoleOptions {
@@ -22,4 +23,6 @@ export interface ConsoleOptions {
   readonly hasTlsInFront: boolean;
   /** The number of trusted proxies that write `X-Forwarded-For`. */
   readonly trustProxies: number;
+  /** Undefined where nothing is recorded. */
+  readonly recordedDays: RecordedDays | undefined;
 }

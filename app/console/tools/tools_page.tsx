@@ -1,5 +1,6 @@
 /**
- * The page of the tools: fees, requests as source, the state of the service, and the guides.
+ * The page of the tools: fees, requests as source, the state of the service, what is recorded, and
+ * the guides.
  *
  * @module
  */
@@ -7,6 +8,7 @@ import type { ComponentType } from "preact";
 import { place } from "../frame/location.ts";
 import { PlaceChoice } from "../part/place_choice.tsx";
 import { FeeSection } from "./fee_section.tsx";
+import { RecordingSection } from "./recording_section.tsx";
 import { RequestSection } from "./request_section.tsx";
 import { StatusSection } from "./status_section.tsx";
 import { GUIDE_LINKS } from "./guide_links.ts";
@@ -23,6 +25,7 @@ const TOOLS: ReadonlyArray<Tool> = [
   FEES,
   { name: "requests", title: "Requests", Section: RequestSection },
   { name: "status", title: "Status", Section: StatusSection },
+  { name: "recording", title: "Recording", Section: RecordingSection },
   { name: "guides", title: "Guides", Section: GuideSection },
 ];
 

@@ -7,8 +7,8 @@ const live = (environment: Record<string, string>) => readEnvironment(environmen
 
 test("takes SIGNUP, which is open in the sandbox alone where it is not set", () => {
   const isOpen = (world: "live" | "sandbox_7", environment: Record<string, string> = {}) => {
-    const { server } = Result.getOrThrow(live(environment));
-    return consoleOptions(world, { server, speed: 60 }).isSignUpOpen;
+    const settings = Result.getOrThrow(live(environment));
+    return consoleOptions(world, { ...settings, speed: 60 }).isSignUpOpen;
   };
   expect([isOpen("live"), isOpen("sandbox_7")]).toEqual([false, true]);
   for (const world of ["live", "sandbox_7"] as const) {
@@ -18,9 +18,9 @@ test("takes SIGNUP, which is open in the sandbox alone where it is not set", () 
   expect(live({ SIGNUP: "yes" })).toEqual(
     Result.fail(['Cannot use SIGNUP "yes": use one of closed, open']),
   );
-  const { server } = Result.getOrThrow(live({}));
-  expect(consoleOptions("sandbox_7", { server, speed: 60 }).sandbox)
+  const settings = Result.getOrThrow(live({}));
+  expect(consoleOptions("sandbox_7", { ...settings, speed: 60 }).sandbox)
     .toEqual({ speed: 60, seed: 7 });
-  expect(consoleOptions("live", { server, speed: 1 }))
+  expect(consoleOptions("live", { ...settings, speed: 1 }))
     .toMatchObject({ sandbox: null, keyMode: "live", demoEmail: Option.none() });
 });

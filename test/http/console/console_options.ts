@@ -11,4 +11,5 @@ export const CONSOLE_OPTIONS: ConsoleOptions = {
   keyedQuota: Option.none(),
   hasTlsInFront: false,
   trustProxies: 1,
+  recordedDays: undefined,
 };

@@ -20,7 +20,7 @@ const CHANGES: ReadonlyArray<readonly [method: string, path: string, body?: unkn
   ["POST", "keys", { name: "", scopes: ["read"] }],
   ["DELETE", "keys/1"],
 ];
-const READS = ["session", "sessions", "keys"];
+const READS = ["session", "sessions", "keys", "recording", "recording/1"];
 const getOf = (path: string) => `GET ${path}`;
 
 /** What another site's request has. */
