@@ -1,6 +1,7 @@
 /**
  * The console: its page, and what the page asks about its session, its account's keys and their
- * use, and what is recorded. Everything else it asks of the interface, with the API key of its session.
+ * use, and what is recorded. Everything else it asks of the interface, with the API key of its
+ * session.
  *
  * @module
  */
