@@ -60,6 +60,8 @@ export interface OrderFill {
   readonly matched_at: string;
   /** When this service heard that it is `confirmed` or `failed`; null before */
   readonly settled_at: string | null;
+  /** Of a paper wallet: no real trade */
+  readonly paper?: true;
 }
 
 /** The requests about fills of orders: what each takes, and its answer. */

@@ -18,9 +18,9 @@ export interface MarketHistory {
   readonly market: MarketWindow;
   readonly datapoint: {
     /**
-     * Where the price was found. `oracle_twap`: the oracle's own report, or the venue's
-     * relay of it. `_late`: the first report up to 5 s after the start. `venue_site` and
-     * `venue_metadata`: the double that the primary venue publishes
+     * Where the price was found. `oracle_twap`: the oracle's report, or the venue's relay
+     * of it. `_late`: the first report up to 5 s late. `venue_site`, `venue_metadata`: the
+     * double that the primary venue publishes
      */
     readonly source:
       | "oracle"
@@ -35,8 +35,8 @@ export interface MarketHistory {
     /** Target (opening) price in US dollars */
     readonly price: number;
     /**
-     * Only the venue's site has published the price, and its metadata may still correct it,
-     * once. Absent: the price is final
+     * Only the venue's site has the price yet, and its metadata may correct it, once.
+     * Absent: it is final
      */
     readonly provisional?: true;
   };
@@ -111,8 +111,8 @@ export interface HistoryItem {
   /** Target (opening) price in US dollars */
   readonly price: number | null;
   /**
-   * Only the venue's site has published the price, and its metadata may still correct it,
-   * once. Absent: the price is final
+   * Only the venue's site has the price yet, and its metadata may correct it, once.
+   * Absent: it is final
    */
   readonly provisional?: true;
   /** Why there is no price; only if not `ok` */
@@ -158,9 +158,9 @@ export interface ExchangeRange {
     readonly timestamp: number;
     readonly timestamp_iso: string;
     /**
-     * Where the price was found. `oracle_twap`: the oracle's own report, or the venue's
-     * relay of it. `_late`: the first report up to 5 s after the start. `venue_site` and
-     * `venue_metadata`: the double that the primary venue publishes
+     * Where the price was found. `oracle_twap`: the oracle's report, or the venue's relay
+     * of it. `_late`: the first report up to 5 s late. `venue_site`, `venue_metadata`: the
+     * double that the primary venue publishes
      */
     readonly source:
       | "oracle"

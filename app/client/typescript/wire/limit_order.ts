@@ -7,7 +7,14 @@
  */
 import type { FlatFee } from "./fee.ts";
 import type { OrderReason } from "./names.ts";
-import type { Fill, OrderedTrade, PlacedOrder, Quote, UnsignedOrder } from "./placed_order.ts";
+import type {
+  Estimates,
+  Fill,
+  OrderedTrade,
+  PlacedOrder,
+  Quote,
+  UnsignedOrder,
+} from "./placed_order.ts";
 
 export interface LimitOrderPreview {
   readonly ok: true;
@@ -52,6 +59,7 @@ export interface PlacedEntry {
    * confirmed, and may take back. Left out where there are none
    */
   readonly unsettled_shares?: number;
+  readonly estimates?: Estimates;
   /** Whether an earlier request has placed it */
   readonly isReplayed: boolean;
 }

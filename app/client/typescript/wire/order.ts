@@ -5,7 +5,7 @@
  *
  * @module
  */
-import type { Fill, OrderedTrade } from "./placed_order.ts";
+import type { Estimates, Fill, OrderedTrade } from "./placed_order.ts";
 
 export interface OpenOrders {
   readonly ok: true;
@@ -105,6 +105,7 @@ export interface SentOrder {
    * null while it is not known
    */
   readonly reconciled: boolean | null;
+  readonly estimates?: Estimates;
 }
 
 export interface OrderHistory {

@@ -27,6 +27,7 @@ export interface PlacedOrder {
    * confirmed, and may take back. Left out where there are none
    */
   readonly unsettled_shares?: number;
+  readonly estimates?: Estimates;
 }
 
 /** What an order trades */
@@ -76,6 +77,23 @@ export interface Fill {
    * than the worst price of the order
    */
   readonly averagePrice: number | null;
+}
+
+/**
+ * What an order on paper would have traded: only what passed its price, as its place in
+ * the queue makes likely, which its fills follow, or all that reached its price. Left
+ * out of real orders
+ */
+export interface Estimates {
+  readonly pessimistic: Estimate;
+  readonly likely: Estimate;
+  readonly optimistic: Estimate;
+}
+
+export interface Estimate {
+  readonly shares: number;
+  readonly usdc: number;
+  readonly average_price: number | null;
 }
 
 export interface OrderPreview {

@@ -74,6 +74,8 @@ export interface TargetStatus {
 }
 
 export interface RecordingStatus {
+  /** `standing_by`: another replica records */
+  readonly state: "recording" | "standing_by";
   /** The size of its folder, with older days */
   readonly bytes: number;
   /** What this process received and kept */

@@ -25,8 +25,8 @@ export interface ActiveTarget {
   /** Target (opening) price in US dollars */
   readonly price: number | null;
   /**
-   * Only the venue's site has published the price, and its metadata may still correct it,
-   * once. Absent: the price is final
+   * Only the venue's site has the price yet, and its metadata may correct it, once.
+   * Absent: it is final
    */
   readonly provisional?: true;
   /** Why there is no price; only if not `ok` */
@@ -43,9 +43,9 @@ export interface TargetAt {
   readonly requestedTimestamp: number;
   readonly requestedTimestampIso: string;
   /**
-   * Where the price was found. `oracle_twap`: the oracle's own report, or the venue's
-   * relay of it. `_late`: the first report up to 5 s after the start. `venue_site` and
-   * `venue_metadata`: the double that the primary venue publishes
+   * Where the price was found. `oracle_twap`: the oracle's report, or the venue's relay
+   * of it. `_late`: the first report up to 5 s late. `venue_site`, `venue_metadata`: the
+   * double that the primary venue publishes
    */
   readonly source:
     | "oracle"
@@ -60,8 +60,8 @@ export interface TargetAt {
   /** Target (opening) price in US dollars */
   readonly price: number;
   /**
-   * Only the venue's site has published the price, and its metadata may still correct it,
-   * once. Absent: the price is final
+   * Only the venue's site has the price yet, and its metadata may correct it, once.
+   * Absent: it is final
    */
   readonly provisional?: true;
   readonly evidence?: Evidence | null;
@@ -190,8 +190,8 @@ export interface TargetBatch {
     /** Target (opening) price in US dollars */
     readonly price: number | null;
     /**
-     * Only the venue's site has published the price, and its metadata may still correct it,
-     * once. Absent: the price is final
+     * Only the venue's site has the price yet, and its metadata may correct it, once.
+     * Absent: it is final
      */
     readonly provisional?: true;
     /** Why there is no price; only if not `ok` */

@@ -57,6 +57,8 @@ class OrderFill:
     matched_at: datetime
     #: When this service heard that it is `confirmed` or `failed`; None before.
     settled_at: datetime | None
+    #: Of a paper wallet: no real trade.
+    paper: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,9 @@ class HelloFrame:
     protocol: int
     #: The service's clock.
     server_time: datetime
+    #: In a replay whose clock waits for what a client with `ack` has not acknowledged; else left
+    #: out.
+    lockstep: bool = False
     limits: MessageLimits = MessageLimits()
 
 

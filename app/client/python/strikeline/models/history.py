@@ -33,8 +33,8 @@ class Datapoint:
     source: PriceSource
     #: Target (opening) price in US dollars.
     price: Decimal
-    #: Only the venue's site has published the price, and its metadata may still correct it, once.
-    #: Absent: the price is final.
+    #: Only the venue's site has the price yet, and its metadata may correct it, once. Absent: it is
+    #: final.
     provisional: bool = False
 
 
@@ -112,8 +112,8 @@ class HistoryItem:
     source: str
     #: Target (opening) price in US dollars.
     price: Decimal | None
-    #: Only the venue's site has published the price, and its metadata may still correct it, once.
-    #: Absent: the price is final.
+    #: Only the venue's site has the price yet, and its metadata may correct it, once. Absent: it is
+    #: final.
     provisional: bool = False
     #: Why there is no price; only if not `ok`.
     error: str | None = None

@@ -10,7 +10,7 @@ from typing import Literal
 from .._core.decode import computed
 from .fee import FlatFee
 from .names import OrderReason
-from .placed_order import Fill, OrderedTrade, PlacedOrder, Quote, UnsignedOrder
+from .placed_order import Estimates, Fill, OrderedTrade, PlacedOrder, Quote, UnsignedOrder
 
 __all__ = ["LimitOrderPreview", "OrderBatch", "PlacedEntry", "RefusedEntry", "ReplacedOrder"]
 
@@ -54,6 +54,7 @@ class PlacedEntry:
     #: Of a SELL: how many of its shares count on purchases that the chain has not confirmed, and
     #: may take back. Left out where there are none.
     unsettled_shares: Decimal | None = None
+    estimates: Estimates | None = None
     #: The key that it was sent with.
     idempotency_key: str = computed("")
     #: The wallet that it was sent for.

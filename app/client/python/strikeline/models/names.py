@@ -38,9 +38,9 @@ Interval = Literal["5min", "15min", "1hour", "4hour", "daily"]
 #: `oracle` for 5min, 15min and 4hour; `exchange` for 1hour and daily.
 Provider = Literal["oracle", "exchange"]
 
-#: Where the price was found. `oracle_twap`: the oracle's own report, or the venue's relay of it.
-#: `_late`: the first report up to 5 s after the start. `venue_site` and `venue_metadata`: the
-#: double that the primary venue publishes.
+#: Where the price was found. `oracle_twap`: the oracle's report, or the venue's relay of it.
+#: `_late`: the first report up to 5 s late. `venue_site`, `venue_metadata`: the double that the
+#: primary venue publishes.
 PriceSource = Literal[
     "oracle",
     "oracle_twap",

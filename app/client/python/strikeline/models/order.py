@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any, Literal
 
 from .names import OrderState, OrderType
-from .placed_order import Fill, OrderedTrade
+from .placed_order import Estimates, Fill, OrderedTrade
 
 __all__ = ["CancelledOrders", "OpenOrders", "OrderHistory", "Refusal", "SentOrder", "ShownOrder"]
 
@@ -104,6 +104,7 @@ class SentOrder:
     #: Whether the outcome was looked up later, and did not come with the venue's answer; None while
     #: it is not known.
     reconciled: bool | None
+    estimates: Estimates | None = None
 
 
 @dataclass(frozen=True, slots=True)

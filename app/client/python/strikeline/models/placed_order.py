@@ -13,6 +13,8 @@ from .fee import FlatFee
 from .names import OrderType, Side
 
 __all__ = [
+    "Estimate",
+    "Estimates",
     "Fill",
     "OrderPreview",
     "OrderedTrade",
@@ -69,6 +71,26 @@ class Fill:
 
 
 @dataclass(frozen=True, slots=True)
+class Estimate:
+    shares: Decimal
+    usdc: Decimal
+    average_price: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Estimates:
+    """What an order on paper would have traded: only what passed its price, as its place in the
+    queue makes likely, which its fills follow, or all that reached its price.
+
+    Left out of real orders.
+    """
+
+    pessimistic: Estimate
+    likely: Estimate
+    optimistic: Estimate
+
+
+@dataclass(frozen=True, slots=True)
 class PlacedOrder:
     """An order that is at the venue."""
 
@@ -86,6 +108,7 @@ class PlacedOrder:
     #: Of a SELL: how many of its shares count on purchases that the chain has not confirmed, and
     #: may take back. Left out where there are none.
     unsettled_shares: Decimal | None = None
+    estimates: Estimates | None = None
     #: The key that it was sent with.
     idempotency_key: str = computed("")
     #: The wallet that it was sent for.

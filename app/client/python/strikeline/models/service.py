@@ -99,6 +99,8 @@ class TargetStatus:
 
 @dataclass(frozen=True, slots=True)
 class RecordingStatus:
+    #: `standing_by`: another replica records.
+    state: Literal["recording", "standing_by"]
     #: The size of its folder, with older days.
     bytes: int
     #: What this process received and kept.

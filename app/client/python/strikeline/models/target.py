@@ -41,8 +41,8 @@ class ActiveTarget:
     source: str
     #: Target (opening) price in US dollars.
     price: Decimal | None
-    #: Only the venue's site has published the price, and its metadata may still correct it, once.
-    #: Absent: the price is final.
+    #: Only the venue's site has the price yet, and its metadata may correct it, once. Absent: it is
+    #: final.
     provisional: bool = False
     #: Why there is no price; only if not `ok`.
     error: str | None = None
@@ -219,8 +219,8 @@ class TargetAt:
     source: PriceSource
     #: Target (opening) price in US dollars.
     price: Decimal
-    #: Only the venue's site has published the price, and its metadata may still correct it, once.
-    #: Absent: the price is final.
+    #: Only the venue's site has the price yet, and its metadata may correct it, once. Absent: it is
+    #: final.
     provisional: bool = False
     evidence: Evidence | None = None
 
@@ -235,8 +235,8 @@ class BatchTarget:
     source: str
     #: Target (opening) price in US dollars.
     price: Decimal | None
-    #: Only the venue's site has published the price, and its metadata may still correct it, once.
-    #: Absent: the price is final.
+    #: Only the venue's site has the price yet, and its metadata may correct it, once. Absent: it is
+    #: final.
     provisional: bool = False
     #: Why there is no price; only if not `ok`.
     error: str | None = None
