@@ -4,8 +4,10 @@
  * @module
  */
 import { runUntilSignal, valueOrExit } from "../wiring/process.ts";
-import { SANDBOX_USAGE } from "../sandbox/replay/replay_command.ts";
-import { readSandboxChoice } from "../sandbox/sandbox_choice.ts";
+import { rehearsalGreeting } from "../sandbox/rehearsal/rehearsal_greeting.ts";
+import { startRehearsal } from "../sandbox/rehearsal/start_rehearsal.ts";
+import { type RecordingChoice, SANDBOX_USAGE } from "../sandbox/replay/replay_command.ts";
+import { readSandboxChoice, type SandboxChoice } from "../sandbox/sandbox_choice.ts";
 import { startSandbox } from "../sandbox/start_sandbox.ts";
 
 /** By then a sandbox has read a season's games of every platform. */
@@ -18,9 +20,21 @@ export async function main(args: ReadonlyArray<string>): Promise<number | undefi
     return 0;
   }
   const choice = valueOrExit(readSandboxChoice(args, Bun.env));
+  const { recording } = choice.command;
+  if (recording !== undefined) return await rehearse(choice, recording);
   const { greeting } = await runUntilSignal(() => startSandbox(choice));
   console.log(greeting);
   // What their answers were made of is garbage among what lives on, and would stay resident.
   setTimeout(() => Bun.gc(true), FIRST_READING_MS).unref();
   return undefined;
+}
+
+/** Replays a recording to its end. */
+async function rehearse(choice: SandboxChoice, recording: RecordingChoice): Promise<number> {
+  const rehearsal = await runUntilSignal(() => startRehearsal(choice, recording));
+  console.log(rehearsalGreeting(rehearsal));
+  const line = await rehearsal.run();
+  await rehearsal.stop();
+  console.log(line);
+  return 0;
 }

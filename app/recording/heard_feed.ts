@@ -10,6 +10,7 @@ import { ORACLE_STREAM } from "../../adapters/chainlink/stream_target.ts";
 import type { Heard } from "../../adapters/outbound/mod.ts";
 import { VENUE_STREAM } from "../../adapters/polymarket/book/book_follower.ts";
 import { VENUE_ORDERS } from "../../adapters/polymarket/clob/http_failure.ts";
+import { VENUE_DATA } from "../../adapters/polymarket/data/http_failure.ts";
 import { VENUE_METADATA } from "../../adapters/polymarket/gamma/http_failure.ts";
 import { RELAY } from "../../adapters/polymarket/relay/relay_name.ts";
 import { VENUE_SITE } from "../../adapters/polymarket/site/http_failure.ts";
@@ -25,6 +26,7 @@ const FEED_OF: ReadonlyMap<string, Feed> = new Map([
   [VENUE_STREAM, "books"],
   [VENUE_METADATA, "metadata"],
   [VENUE_SITE, "metadata"],
+  [VENUE_DATA, "metadata"],
 ]);
 
 /** Of all that the venue's order book answers, what is not of a wallet. */
@@ -32,11 +34,15 @@ const OF_BOOKS = /^\d{3} \/(book|books|clob-markets|markets)\b/;
 /** Of all that the venue's catalog answers, what is of games. */
 const OF_GAMES = /^\d{3} \/(events\/keyset|sports)\b/;
 
+/** Of all that the venue's data service answers, what is not of a wallet. */
+const OF_MARKETS = /^\d{3} \/v2\/resolutions\b/;
+
 /** Returns the feed of what was heard; undefined where it is not recorded. */
 export function feedOf({ provider, kind, about }: Heard): Feed | undefined {
   if (provider === VENUE_ORDERS) {
     return kind === "answer" && OF_BOOKS.test(about) ? "books" : undefined;
   }
+  if (provider === VENUE_DATA && !OF_MARKETS.test(about)) return undefined;
   return provider === VENUE_METADATA && OF_GAMES.test(about) ? undefined : FEED_OF.get(provider);
 }
 

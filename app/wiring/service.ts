@@ -58,6 +58,7 @@ import { layerWallets } from "./wallets.ts";
 import { layerChain } from "./chain_ports.ts";
 import { layerWindows, LiveWindows } from "./windows.ts";
 import { bundleConsole } from "./console_files.ts";
+import type { Attendance } from "./attendance.ts";
 import { backgroundJobs } from "./background_jobs.ts";
 import { consoleOptions } from "./console_options.ts";
 import { WalletWarnE6 } from "../operator/balance_operation.ts";
@@ -104,6 +105,8 @@ export interface ServiceParts<Prepared = void> {
   readonly prepare: Effect.Effect<Prepared, unknown, ServicePorts>;
   /** Replaces the machine's clock; empty in live mode. */
   readonly clock: Layer.Layer<never>;
+  /** How a replay waits for it. None elsewhere. */
+  readonly attendance?: Attendance;
 }
 
 /** The parts that the ports need. */
@@ -199,7 +202,7 @@ async function serve<Prepared>(
   parts: ServiceParts<Prepared>,
   runtime: ServiceRuntime,
 ): Promise<Service<Prepared>> {
-  const { world, settings: { server: settings, storage, venue } } = parts;
+  const { world, settings: { server: settings, storage, venue }, attendance } = parts;
   const clock = await runtime.runPromise(Clock.Clock);
   const { nowMs: stopwatchMs } = await runtime.runPromise(Effect.service(MachineTimers));
   const { run, tracing, metricRegistry } = await makeWatching(runtime, parts.settings);
@@ -230,6 +233,7 @@ async function serve<Prepared>(
     writeGame,
     watchWallets: (claims) => run(watchWallets(claims)),
     trustProxy: settings.trustProxies,
+    ...attendance?.stream,
   });
   const server = makeServer<ServicePorts>({
     plugins: (gate) => {
@@ -241,7 +245,9 @@ async function serve<Prepared>(
     },
     tools: (gate, routes) =>
       mcp(gate, { routes, version: VERSION, liveExamples: parts.sandboxHelp?.liveExamples }),
-    run,
+    run: attendance?.counted(run) ?? run,
+    attend: attendance?.attend,
+    makeRequestId: attendance?.makeRequestId,
     tracing,
     metricRegistry,
     clock: { nowMs, stopwatchMs },

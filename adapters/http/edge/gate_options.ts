@@ -45,7 +45,7 @@ export interface GateOptions<Ports> {
   /** The time limit for a body to arrive, in milliseconds. */
   readonly bodyDeadlineMs: number;
   /** Creates request ids. Defaults to version 7 UUIDs. */
-  readonly makeRequestId?: () => string;
+  readonly makeRequestId?: (() => string) | undefined;
   /** Where the counters of requests are registered. Default: a registry of the edge's own. */
   readonly metricRegistry?: Metric.MetricRegistry | undefined;
   /** Returns the address of the socket's peer. Defaults to Bun's answer; tests override it. */

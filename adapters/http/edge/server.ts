@@ -62,6 +62,11 @@ export interface ServerOptions<Ports> extends GateOptions<Ports>, ServiceOptions
   readonly plugins: (gate: Gate<Ports>) => AnyElysia;
   /** What asks the routes of the others and of the service itself. */
   readonly tools?: (gate: Gate<Ports>, routes: AnyElysia) => AnyElysia;
+  /**
+   * Has each request answered, and may wait before it lets go of the answer. Left out: each is
+   * answered at once.
+   */
+  readonly attend?: ((request: Request, answer: () => unknown) => unknown) | undefined;
   /** What a sandbox adds to its documents. */
   readonly sandboxHelp?: SandboxHelp | undefined;
 }
@@ -86,8 +91,9 @@ export function makeServer<Ports>(options: ServerOptions<Ports>) {
     handler: { standardHostname: false },
   }).use(edge(gate, "coded"));
   gate.server = () => app.server;
+  const { attend = (_, answer) => answer() } = options;
   app.wrap((route: (request: Request) => unknown) => (request: Request) =>
-    route(spellPath(request))
+    attend(request, () => route(spellPath(request)))
   );
   // Bound, because Elysia reads the source of a handler: one that returns a call would be taken for
   // asynchronous, and every answer would cost a promise.

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import { Effect, Exit, Layer, Metric } from "effect";
+import { Context, Effect, Exit, Layer, Metric } from "effect";
 import { type Queries, Sql } from "./sql.ts";
 
 const DURATION = Metric.histogram("strikeline_store_statement_duration_seconds", {
@@ -19,6 +19,12 @@ const WAITING = Metric.gauge("strikeline_store_statements_waiting", {
   description: "Statements and transactions without an answer yet, of all connections.",
 });
 
+/** Is told how many statements are without an answer whenever that changes. Default: nobody. */
+export const StatementsWaiting = Context.Reference<((count: number) => void) | undefined>(
+  "adapters/postgres/StatementsWaiting",
+  { defaultValue: () => undefined },
+);
+
 const STORE_SPAN = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
 
 /** Provides a database whose every operation is watched. */
@@ -28,6 +34,7 @@ export function layerWatchedSql<E, R>(sql: Layer.Layer<Sql, E, R>): Layer.Layer<
 
 const watchSql = Effect.fnUntraced(function* (sql: Sql["Service"]) {
   const context = yield* Effect.context<never>();
+  const tell = yield* StatementsWaiting;
   let waiting = 0;
   Metric.registerUnsafe(WAITING, context, {
     get: () => ({ value: waiting }),
@@ -44,8 +51,10 @@ const watchSql = Effect.fnUntraced(function* (sql: Sql["Service"]) {
       if (span.sampled) span.attribute("db.operation.name", verbOf(statement));
       const startedMs = performance.now();
       waiting += 1;
+      tell?.(waiting);
       return Effect.onExit(asked, (exit) => {
         waiting -= 1;
+        tell?.(waiting);
         const noted = Metric.update(DURATION, (performance.now() - startedMs) / 1000);
         return Exit.isSuccess(exit) ? noted : Effect.andThen(noted, Metric.update(FAILURES, 1));
       });

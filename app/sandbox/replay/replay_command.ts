@@ -3,13 +3,14 @@
  *
  * @module
  */
+import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { Option, Result } from "effect";
 import { type Asset } from "../../../core/market/mod.ts";
 import { readCommandLine } from "../../command/command_line.ts";
 import { type Environment } from "../../settings/setting_reader.ts";
 import { ASSET_BY_SYMBOL } from "../../simulator/polymarket/relay/relay_symbol.ts";
-import { START } from "../../settings/sandbox_settings.ts";
+import { SPEED, START } from "../../settings/sandbox_settings.ts";
 
 /** One file, and the asset of its points. */
 export interface ReplayFile {
@@ -17,8 +18,20 @@ export interface ReplayFile {
   readonly path: string;
 }
 
+/** A recording to replay, and what of it. Instants are unix milliseconds. */
+export interface RecordingChoice {
+  readonly folder: string;
+  /** Left out: from its begin, or up to its end. */
+  readonly fromMs?: number;
+  readonly untilMs?: number;
+  /** Seconds of the recording in one of the machine; Infinity: as fast as it can be. */
+  readonly pace: number;
+}
+
 /** The parsed command line. */
 export interface SandboxCommand {
+  /** A recorded folder, which replaces every provider. */
+  readonly recording?: RecordingChoice;
   /** Recordings that replace the world's points; several of one asset form one recording. */
   readonly files: ReadonlyArray<ReplayFile>;
   /** Whether the command line sets the start of the clock. */
@@ -28,11 +41,15 @@ export interface SandboxCommand {
 }
 
 /** The usage text, for `--help`. Errors quote its first line. */
-export const SANDBOX_USAGE = `Usage: bun run sandbox [--replay FILE... [--from ISO]]
-  --replay  recorded points of the oracle's 60 s average, which replace the simulated ones: CSV with
-            the columns timestamp_ms,value_e18, or as the relay's recorder writes it, plain or .gz;
-            named BTCUSD..., or passed as btcusd=FILE
-  --from    the start of the clock, such as 2026-09-08T00:00:00Z; replaces SANDBOX_START`;
+export const SANDBOX_USAGE = `Usage: bun run sandbox [--replay DIR|FILE... [--from ISO] [--to ISO]]
+  --replay  the folder of a recording, which replaces every provider: its clock stands at --from, or
+            at the recording's begin, until the first subscription or order, and the last line says
+            what was sent and ordered; SANDBOX_SPEED=max: as fast as its readers allow
+            Or recorded points of the oracle's 60 s average, which replace the simulated ones: CSV
+            with the columns timestamp_ms,value_e18, or as the relay's recorder writes it, plain or
+            .gz; named BTCUSD..., or passed as btcusd=FILE
+  --from    the start of the clock, such as 2026-09-08T00:00:00Z; replaces SANDBOX_START
+  --to      where the replay of a recording ends; its end by default`;
 
 /** Parses the arguments of `bun run sandbox`. A failure is one line per mistake. */
 export function readSandboxCommand(
@@ -41,7 +58,7 @@ export function readSandboxCommand(
 ): Result.Result<SandboxCommand, ReadonlyArray<string>> {
   return Result.mapError(
     Result.gen(function* () {
-      const names = { replay: "flag", from: "text" } as const;
+      const names = { replay: "flag", from: "text", to: "text" } as const;
       // Files are positional arguments, so accept the first one also after an equals sign.
       const spaced = args.flatMap((arg) =>
         arg.startsWith("--replay=") ? ["--replay", arg.slice("--replay=".length)] : [arg]
@@ -56,6 +73,13 @@ export function readSandboxCommand(
       if (!isReplay && from !== undefined) {
         return yield* Result.fail("Cannot use --from without --replay: set SANDBOX_START");
       }
+      const [folder] = words;
+      if (words.length === 1 && folder !== undefined && isFolder(folder)) {
+        return yield* readRecordingChoice(folder, { from, to: options["to"], environment });
+      }
+      if (options["to"] !== undefined) {
+        return yield* Result.fail("Cannot use --to without the folder of a recording");
+      }
       const files: ReplayFile[] = [];
       for (const word of words) files.push(yield* readFile(word));
       return {
@@ -66,6 +90,57 @@ export function readSandboxCommand(
     }),
     (mistake) => [`${mistake}. ${USAGE_LINE}`],
   );
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function readRecordingChoice(
+  folder: string,
+  { from, to, environment }: {
+    readonly from: string | boolean | undefined;
+    readonly to: string | boolean | undefined;
+    readonly environment: Environment;
+  },
+): Result.Result<SandboxCommand, string> {
+  return Result.gen(function* () {
+    if ((environment["SANDBOX_START"] ?? "").trim() !== "") {
+      return yield* Result.fail("Cannot use SANDBOX_START with a recording: use --from");
+    }
+    const fromMs = yield* readInstant("--from", from);
+    const untilMs = yield* readInstant("--to", to);
+    const { SANDBOX_SPEED: speed = "", ...others } = environment;
+    const isMax = speed.trim().toLowerCase() === "max";
+    const pace = isMax || speed.trim() === "" ? Option.none() : SPEED.parse(speed.trim());
+    return {
+      recording: {
+        folder,
+        ...fromMs === undefined ? {} : { fromMs },
+        ...untilMs === undefined ? {} : { untilMs },
+        pace: isMax ? Infinity : Option.getOrElse(pace, () => 1),
+      },
+      files: [],
+      isFromChosen: false,
+      // Another word is complained of with the other settings.
+      environment: isMax ? others : environment,
+    };
+  });
+}
+
+function readInstant(
+  name: string,
+  text: string | boolean | undefined,
+): Result.Result<number | undefined, string> {
+  if (typeof text !== "string") return Result.succeed(undefined);
+  return Option.match(START.parse(text), {
+    onNone: () =>
+      Result.fail(
+        `Cannot use ${name} "${text.slice(0, 80)}": send a time from 2024 on, such as ` +
+          "2026-11-27T12:00:00Z",
+      ),
+    onSome: (ms) => Result.succeed(ms),
+  });
 }
 
 const [USAGE_LINE = ""] = SANDBOX_USAGE.split("\n");
