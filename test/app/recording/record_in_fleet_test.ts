@@ -17,6 +17,8 @@ function startReplicas(names: ReadonlyArray<string>) {
   const running: Array<string> = [];
   /** Those whose folder cannot be written. */
   const broken = new Set<string>();
+  /** Those whose disk is full. */
+  const full = new Set<string>();
   const started = names.map((name) => {
     const gate = new ProcessGate();
     const standing = new Standing();
@@ -24,8 +26,9 @@ function startReplicas(names: ReadonlyArray<string>) {
     const start = Effect.suspend(() => {
       if (broken.has(name)) return Effect.fail(new Error("Cannot record: the disk is full"));
       running.push(name);
-      const report = () => ({ ...RUNNING, kept: ++kept });
-      const stop = () => Promise.resolve(void running.splice(running.indexOf(name), 1));
+      const failure = () => full.has(name) ? "no space left" : undefined;
+      const report = () => ({ ...RUNNING, kept: ++kept, failure: failure() });
+      const stop = Effect.sync(() => void running.splice(running.indexOf(name), 1));
       return Effect.succeed({ report, stop });
     });
     const work = Effect.gen(function* () {
@@ -46,7 +49,7 @@ function startReplicas(names: ReadonlyArray<string>) {
     time.fork(Effect.scoped(work), (enter) => gate.enter(enter));
     return { name, standing, kill: () => gate.kill() };
   });
-  return { time, running, broken, started };
+  return { time, running, broken, full, started };
 }
 
 const RUNNING = {
@@ -85,5 +88,23 @@ describe("the replicas of a fleet that would record", () => {
     time.advance(30_000);
     expect(running).toEqual(["b"]);
     expect(b?.standing.report()).toMatchObject({ state: "recording", failure: undefined });
+  });
+
+  test("leave it to another where nothing can be kept for half a minute", () => {
+    const { time, running, full, started } = startReplicas(["a", "b"]);
+    time.advance(5_000);
+    const [first = ""] = running;
+    full.add(first);
+    time.advance(20_000);
+    expect(running).toEqual([first]);
+    full.delete(first);
+    time.advance(5_000);
+    full.add(first);
+    time.advance(29_000);
+    expect(running).toEqual([first]);
+    time.advance(10_000);
+    expect(running).toEqual([first === "a" ? "b" : "a"]);
+    expect(started.find(({ name }) => name === first)?.standing.report())
+      .toMatchObject({ state: "standing_by", failure: "no space left" });
   });
 });
