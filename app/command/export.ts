@@ -3,7 +3,10 @@
  *
  * @module
  */
-import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { Effect } from "effect";
+import { claimDirectory } from "../../adapters/postgres/engine/directory_claim.ts";
 import { recordedDays } from "../../adapters/recording/day_folder.ts";
 import { nearestName } from "../../core/nearest_name.ts";
 import { EXPORTED_TABLE_NAMES, type ExportedTable } from "../../core/recording/mod.ts";
@@ -57,18 +60,26 @@ export async function main(args: ReadonlyArray<string>): Promise<number> {
   }
   const out = text("out") ?? join(folder, "export");
   const drawing = makeDrawing();
-  try {
-    const report = await exportRecording({
-      folder,
-      out,
-      format,
-      tables: EXPORTED_TABLE_NAMES.filter((name) => named?.includes(name) ?? true),
-      days: recorded.filter((day) => asked?.includes(day) ?? true),
-    }, {
+  const asking = {
+    folder,
+    out,
+    format,
+    tables: EXPORTED_TABLE_NAMES.filter((name) => named?.includes(name) ?? true),
+    days: recorded.filter((day) => asked?.includes(day) ?? true),
+  };
+  const exporting = Effect.promise(() =>
+    exportRecording(asking, {
       progress: drawing.draw,
       written: ({ name, rows }) => drawing.print(`${join(out, name)}  ${rows} rows`),
-    });
-    drawing.print(...summaryOf(report));
+    })
+  );
+  try {
+    // One at a time writes to a folder.
+    const place = { parent: dirname(resolve(out)), name: basename(resolve(out)), setting: "--out" };
+    await mkdir(place.parent, { recursive: true });
+    const claim = Effect.mapError(claimDirectory(place), ({ detail }) => new Error(detail));
+    const claimed = Effect.scoped(Effect.andThen(claim, exporting));
+    drawing.print(...summaryOf(await Effect.runPromise(claimed)));
     return 0;
   } catch (cause) {
     drawing.print();
