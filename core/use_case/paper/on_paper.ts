@@ -3,15 +3,22 @@
  *
  * @module
  */
-import { isPaperWallet } from "../../paper/mod.ts";
 import type { OrderHolder } from "../../port/order_venue.ts";
 
-/** Whether orders of a holder are on paper: its API key is the wallet's own id. */
+/** The venue's own keys are UUIDs of any version. */
+const PREFIX = "paper-";
+
+/** Returns the API key of a paper wallet. */
+export function paperApiKey(walletId: string): string {
+  return `${PREFIX}${walletId}`;
+}
+
+/** Whether orders of a holder are on paper, by its API key. */
 export function isOnPaper({ credentials }: Pick<OrderHolder, "credentials">): boolean {
-  return isPaperWallet(credentials.apiKey);
+  return credentials.apiKey.startsWith(PREFIX);
 }
 
 /** Returns the id of the wallet of a holder on paper. */
 export function paperWalletOf({ credentials }: Pick<OrderHolder, "credentials">): string {
-  return credentials.apiKey;
+  return credentials.apiKey.slice(PREFIX.length);
 }

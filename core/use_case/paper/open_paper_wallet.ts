@@ -10,6 +10,7 @@ import { PaperStore } from "../../port/paper_store.ts";
 import { type Sealed, SecretBox } from "../../port/secret_box.ts";
 import { secretLocation, WalletStore } from "../../port/wallet_store.ts";
 import { accountOf } from "../account/account_of.ts";
+import { paperApiKey } from "./on_paper.ts";
 
 /** The address is that of a real wallet of the account. */
 export class PaperAddressTaken extends Schema.TaggedError<PaperAddressTaken>()(
@@ -55,7 +56,7 @@ export const openPaperWallet = Effect.fn("openPaperWallet")(function* (opening: 
   );
   const wallet: Wallet = {
     ...{ id, accountId: account.id, address, funder, signatureType },
-    clobApiKey: Option.some(id),
+    clobApiKey: Option.some(paperApiKey(id)),
     rights: new Map(RIGHTS.map((right) => [right, true])),
     limits: UNLIMITED,
     claimPolicy: "off",
