@@ -13,6 +13,8 @@ export interface Attendance {
   readonly attend: NonNullable<ServerOptions<never>["attend"]>;
   /** Counts what requests run. */
   readonly counted: <Ports>(run: Run<Ports>) => Run<Ports>;
+  /** Ends with the first request that changes something. */
+  readonly asked: Promise<void>;
   /** Makes the ids of requests. */
   readonly makeRequestId: () => string;
   /** Paces the stream, with timers on the replay's time. */

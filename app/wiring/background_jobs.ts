@@ -50,9 +50,8 @@ export const followingJobs = Effect.raceAllFirst([
   shareTargets,
 ]);
 
-/** Runs all of them until interrupted. */
-export const backgroundJobs = Effect.raceAllFirst([
-  followingJobs,
+/** Looks after what accounts have asked for, until interrupted: orders, wallets and webhooks. */
+const keepingJobs = Effect.raceAllFirst([
   reconcileOrders,
   endOrderLives,
   keepGuards,
@@ -60,12 +59,25 @@ export const backgroundJobs = Effect.raceAllFirst([
   followFills,
   keepChainActions,
   keepClaiming,
-  keepGames,
-  shareGames,
-  keepOutcomeMarkets,
   keepKeyUsage,
   keepSignInsPruned,
   announceEvents,
   deliverWebhooks,
   keepOutbox,
 ]);
+
+/** Runs all of them until interrupted. */
+export const backgroundJobs = Effect.raceAllFirst([
+  followingJobs,
+  keepingJobs,
+  keepGames,
+  shareGames,
+  keepOutcomeMarkets,
+]);
+
+/**
+ * Runs those of a replay until interrupted: there are no games and no other markets, and nothing is
+ * looked after until somebody has asked for something.
+ */
+export const replayJobs = (asked: Promise<void>) =>
+  Effect.raceFirst(followingJobs, Effect.andThen(Effect.promise(() => asked), keepingJobs));

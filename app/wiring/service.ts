@@ -59,7 +59,7 @@ import { layerChain } from "./chain_ports.ts";
 import { layerWindows, LiveWindows } from "./windows.ts";
 import { bundleConsole } from "./console_files.ts";
 import type { Attendance } from "./attendance.ts";
-import { backgroundJobs } from "./background_jobs.ts";
+import { backgroundJobs, replayJobs } from "./background_jobs.ts";
 import { consoleOptions } from "./console_options.ts";
 import { WalletWarnE6 } from "../operator/balance_operation.ts";
 import { operationHandlers } from "../operator/all_operations.ts";
@@ -269,7 +269,8 @@ async function serve<Prepared>(
   await run(recordSeries(INTERVALS));
   server.listen({ hostname: settings.host, port: settings.port });
   const recording = recordInFleet(parts, layerService);
-  const jobs = runtime.runFork(Effect.raceFirst(backgroundJobs, recording));
+  const kept = attendance === undefined ? backgroundJobs : replayJobs(attendance.asked);
+  const jobs = runtime.runFork(Effect.raceFirst(kept, recording));
   const url = serviceUrl({ host: settings.host, port: server.server?.port });
   const operator = await startOperatorSocket(
     parts.folder,

@@ -39,6 +39,9 @@ export interface Rehearsal extends Pick<Service, "url" | "stop"> {
   readonly run: () => Promise<string>;
 }
 
+/** What changes nothing. */
+const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
+
 /** Starts it. Rejects with a one-line error if it cannot. */
 export async function startRehearsal(
   choice: SandboxChoice,
@@ -60,6 +63,7 @@ export async function startRehearsal(
   const timeline = new RecordedTimeline(folder, { fromMs: beginMs, untilMs });
   const work = new WorkInFlight();
   const begun = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
   const tally = new OrderTally();
   const stream = new PacedStream({
     isLockstep: pace === Infinity,
@@ -70,11 +74,13 @@ export async function startRehearsal(
   let requests = 0;
   const attendance: Attendance = {
     attend: (request, answer) => {
+      if (!READING.has(request.method)) asked.resolve();
       if (!isOrder(request)) return work.attend(answer);
       begun.resolve();
       return work.attend(() => tally.take(request, answer));
     },
     counted: (run) => work.counted(run),
+    asked: asked.promise,
     makeRequestId: () => `replay-${requests += 1}`,
     stream: {
       pace: stream,
