@@ -10,6 +10,7 @@
 import { constants, zstdCompress } from "node:zlib";
 import { type FileHandle, open } from "node:fs/promises";
 import { promisify } from "node:util";
+import { frameBytes } from "./zstd_frame.ts";
 
 const compress = promisify(zstdCompress);
 
@@ -149,21 +150,35 @@ export async function wholeBlocks(path: string): Promise<ReadonlyArray<Block>> {
     blocks.push(block);
     end += block.bytes;
   }
-  if (end === file.size) return blocks;
-  const unlisted = await unlistedBlock(path, { offset: end, bytes: file.size - end });
-  return unlisted === undefined ? blocks : [...blocks, unlisted];
+  for await (const block of unlistedBlocks(path, end)) blocks.push(block);
+  return blocks;
 }
 
-/** Only the last block may be unlisted: its index line comes right after it. */
-async function unlistedBlock(
-  path: string,
-  { offset, bytes }: Pick<Block, "offset" | "bytes">,
-): Promise<Block | undefined> {
-  const block = { offset, bytes, lines: 0, fromMs: 0, untilMs: 0 };
-  const lines = await readBlock(path, block);
-  const [first, last] = [instantOf(lines?.[0]), instantOf(lines?.at(-1))];
-  if (lines === undefined || first === undefined || last === undefined) return undefined;
-  return { ...block, lines: lines.length, fromMs: first, untilMs: last };
+/** What was received at once is smaller than this. */
+const BLOCK_BYTES_MAX = 64 * 1_048_576;
+/** Most blocks are smaller than this by far. */
+const AHEAD_BYTES = 262_144;
+
+/**
+ * Finds blocks from an offset on, as far as they are whole. Mostly that is the last one, since its
+ * line of the index comes right after it; all of them where the index is lost.
+ */
+async function* unlistedBlocks(path: string, from: number): AsyncGenerator<Block> {
+  const file = Bun.file(path);
+  for (let offset = from; offset < file.size;) {
+    let bytes: number | undefined;
+    for (let ahead = AHEAD_BYTES; bytes === undefined && ahead <= BLOCK_BYTES_MAX; ahead *= 4) {
+      bytes = frameBytes(await file.slice(offset, offset + ahead).bytes());
+      if (offset + ahead >= file.size) break;
+    }
+    if (bytes === undefined) return;
+    const block = { offset, bytes, lines: 0, fromMs: 0, untilMs: 0 };
+    const lines = await readBlock(path, block);
+    const [first, last] = [instantOf(lines?.[0]), instantOf(lines?.at(-1))];
+    if (lines === undefined || first === undefined || last === undefined) return;
+    yield { ...block, lines: lines.length, fromMs: first, untilMs: last };
+    offset += bytes;
+  }
 }
 
 function instantOf(line: string | undefined): number | undefined {

@@ -89,6 +89,19 @@ describe("a file of blocks", () => {
     expect(await linesOf(path)).toEqual([...kept, ...last]);
   });
 
+  test("has its blocks, each by itself, where the index is lost", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(block), fc.constantFrom("", "[", "{}\n"), async (blocks, index) => {
+        const path = newPath();
+        await write(path, blocks);
+        const listed = await wholeBlocks(path);
+        await Bun.write(indexPath(path), index);
+        expect(await wholeBlocks(path)).toEqual(listed);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
   test("has a block whole or not at all, whatever of it the disk has taken", async () => {
     for (const failing of [1, 2]) {
       const path = newPath();
