@@ -6,6 +6,7 @@
 import { Option } from "effect";
 import { t } from "elysia";
 import { CHAIN_ACTION_KINDS, type ChainAction } from "../../../core/chain/mod.ts";
+import { isPaperWallet } from "../../../core/paper/mod.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { exactE6, ExactNumber } from "../wire/number.ts";
 import { CONDITION_ID_EXAMPLE } from "../wire/order_id.ts";
@@ -29,7 +30,9 @@ const FIELDS = {
   usdc: nullable(ExactNumber({
     description: "USDC that came, below zero if it was paid; null unless confirmed",
   })),
-  tx: nullable(t.String(), { description: "The transaction on the chain; null while unknown" }),
+  tx: nullable(t.String(), {
+    description: "The transaction on the chain; null while unknown, and on paper",
+  }),
   why: nullable(t.String(), {
     description: "What it waits for, or why it has come to nothing",
     examples: ["its shares were claimed by another transaction"],
@@ -76,7 +79,7 @@ export function chainActionBody(action: ChainAction): typeof ChainActionWire.sta
     slug: Option.getOrNull(market.slug),
     state: state === "queued" ? "sent" : state,
     usdc: Option.getOrNull(Option.map(moved, ({ usdcE6 }) => exactE6(usdcE6))),
-    tx: Option.getOrNull(tx),
+    tx: isPaperWallet(action.walletId) ? null : Option.getOrNull(tx),
     why: Option.getOrNull(why),
     automatic: isAutomatic,
     requested_at: new Date(requestedMs).toISOString(),

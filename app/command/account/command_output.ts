@@ -4,6 +4,7 @@
  * @module
  */
 import { SIGNATURE_TYPE_NAMES } from "../../../core/order/mod.ts";
+import { isPaperWallet } from "../../../core/paper/mod.ts";
 import type { KeyFacts } from "../../operator/account_operations.ts";
 import type { WalletFacts } from "../../operator/wallet_facts.ts";
 
@@ -60,7 +61,9 @@ export function walletTable(wallets: ReadonlyArray<WalletFacts>): ReadonlyArray<
     wallets.map((wallet) => [
       wallet.id,
       wallet.address,
-      `${wallet.signatureType} ${SIGNATURE_TYPE_NAMES[wallet.signatureType]}`,
+      isPaperWallet(wallet.id)
+        ? "paper"
+        : `${wallet.signatureType} ${SIGNATURE_TYPE_NAMES[wallet.signatureType]}`,
       wallet.missing.join(",") || "-",
       instant(wallet.createdMs),
     ]),
@@ -72,6 +75,7 @@ export function walletLines(wallet: WalletFacts): ReadonlyArray<string> {
   const { signatureType } = wallet;
   return factLines([
     ["wallet", wallet.id],
+    ...isPaperWallet(wallet.id) ? [["paper", "yes: nothing of it is real"] as const] : [],
     ["address", wallet.address],
     ["funder", wallet.funder],
     ["type", `${signatureType} ${SIGNATURE_TYPE_NAMES[signatureType]}`],

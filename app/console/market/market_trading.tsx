@@ -14,6 +14,7 @@ import { Waiting } from "../part/waiting.tsx";
 import { nowSec } from "../service/service_time.ts";
 import { service, session } from "../service/session.ts";
 import { latestWindow } from "../service/stream_feed.ts";
+import { isPaperWallet } from "../wallets/paper_mark.tsx";
 import type { OrderTicket } from "../wallets/order_ticket.tsx";
 import type { Own } from "../wallets/use_own_orders.ts";
 import type { MarketProps } from "./live_window.tsx";
@@ -73,7 +74,9 @@ function WalletTicket({ own, wallets, market }: {
         <Choice
           label="Wallet"
           value={wallet.id}
-          choices={wallets.map(({ id, funder }) => [id, shortHex(funder)] as const)}
+          choices={wallets.map(({ id, funder }) =>
+            [id, `${isPaperWallet(id) ? "paper " : ""}${shortHex(funder)}`] as const
+          )}
           onValue={setWalletId}
         />
       )}

@@ -13,6 +13,7 @@ import { PlaceChoice } from "../part/place_choice.tsx";
 import { shortHex } from "../part/short_hex.ts";
 import { Waiting } from "../part/waiting.tsx";
 import { session } from "../service/session.ts";
+import { PaperMark, PaperNote } from "./paper_mark.tsx";
 import { askAccount } from "./wallet_request.ts";
 
 const EVERY_MS = 10_000;
@@ -48,7 +49,12 @@ export function OneWallet({ path, item, children }: {
                   <p>This account has no wallet {item}.</p>
                 </div>
               )
-              : children(chosen, value.account.id)}
+              : (
+                <>
+                  <PaperNote walletId={chosen.id} />
+                  {children(chosen, value.account.id)}
+                </>
+              )}
           </>
         )}
     </>
@@ -69,7 +75,7 @@ function WalletList({ path, wallets, chosen }: {
         isChosen: id === chosen?.id,
         text: (
           <>
-            <code>{shortHex(funder)}</code> {signature_type_name}
+            <PaperMark walletId={id} /> <code>{shortHex(funder)}</code> {signature_type_name}
             {ready ? null : <span class="warn">not ready</span>}
           </>
         ),

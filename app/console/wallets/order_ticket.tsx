@@ -31,6 +31,7 @@ import { OrderFieldset, type TicketMarket } from "./order_fieldset.tsx";
 import { type OrderBody, type OrderFields, orderOf, withWorstLimit } from "./order_fields.ts";
 import { EndedOrder, OpenOutcome } from "./order_outcome.tsx";
 import { previewOrder, sendOrder } from "./order_request.ts";
+import { isPaperWallet, PaperMark } from "./paper_mark.tsx";
 import { limitText, quoteText, restText, tradeText } from "./order_words.ts";
 import { PreviewFacts } from "./preview_facts.tsx";
 
@@ -70,7 +71,9 @@ export function OrderTicket({ market, wallet, accountId, history, onPlaced }: {
   const confirming = isConfirming && attempt !== undefined ? attempt : undefined;
   return (
     <section class="panel">
-      <h2>Order</h2>
+      <h2>
+        Order <PaperMark walletId={wallet.id} />
+      </h2>
       {attempt !== undefined && !isConfirming
         ? (
           <OpenOutcome
@@ -100,7 +103,7 @@ export function OrderTicket({ market, wallet, accountId, history, onPlaced }: {
       {confirming === undefined ? null : (
         <Confirm
           title={`${tradeText(confirming.body)}?`}
-          verb="Place the order"
+          verb={isPaperWallet(wallet.id) ? "Place it on paper" : "Place the order"}
           keep="Do not place it"
           action={{ ...placing, run: () => placing.run(confirming) }}
           mayLeave
@@ -229,8 +232,8 @@ function ConfirmedOrder({ attempt: { body }, preview, wallet }: {
   return (
     <>
       <p>
-        In <code>{body.slug}</code>, from the wallet <code>{shortHex(wallet.funder)}</code>,{" "}
-        {limitText(body)}.
+        In <code>{body.slug}</code>, from the <PaperMark walletId={wallet.id} /> wallet{" "}
+        <code>{shortHex(wallet.funder)}</code>, {limitText(body)}.
       </p>
       <p>{restText(body)}</p>
       {previewed === undefined ? null : <p>In the preview: {previewText(previewed)}.</p>}
