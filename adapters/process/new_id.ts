@@ -4,10 +4,10 @@
  * @module
  */
 import { Effect, Layer } from "effect";
-import { NewId } from "../../core/port/new_id.ts";
+import { NewId, ReplayedIds } from "../../core/port/new_id.ts";
 
 /** Provides new ids. */
-export const layerNewId: Layer.Layer<NewId> = Layer.succeed(
+export const layerNewId: Layer.Layer<NewId> = Layer.effect(
   NewId,
-  Effect.sync(() => Bun.randomUUIDv7()),
+  Effect.map(ReplayedIds, (makeId) => Effect.sync(() => makeId?.() ?? Bun.randomUUIDv7())),
 );

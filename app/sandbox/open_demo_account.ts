@@ -25,15 +25,10 @@ export interface DemoAccount {
   readonly trouble: Option.Option<string>;
 }
 
-/**
- * Opens what does not exist yet. All processes of a world get the same account.
- *
- * The venue may be a simulator of another process that does not run yet: then the wallet is not
- * ready. One that runs gets the time that every call of the venue has, as on a busy machine an
- * answer takes seconds, and without it every order is refused.
- */
-export const openDemoAccount = Effect.fn("openDemoAccount")(function* (identity: DemoIdentity) {
-  const { seed, apiKey, walletId, signingKey } = identity;
+/** Opens an account and its API key, where they do not exist yet. */
+export const openDemoKey = Effect.fn("openDemoKey")(function* (
+  { seed, apiKey }: Pick<DemoIdentity, "seed" | "apiKey">,
+) {
   yield* openAccount({ id: demoUuid(seed, "account"), email: DEMO_EMAIL });
   const sha256 = digestOfKey(apiKey);
   const { key } = yield* issueKey({
@@ -45,6 +40,19 @@ export const openDemoAccount = Effect.fn("openDemoAccount")(function* (identity:
     lastFour: lastFourOfKey(apiKey),
     sha256,
   });
+  return key;
+});
+
+/**
+ * Opens what does not exist yet. All processes of a world get the same account.
+ *
+ * The venue may be a simulator of another process that does not run yet: then the wallet is not
+ * ready. One that runs gets the time that every call of the venue has, as on a busy machine an
+ * answer takes seconds, and without it every order is refused.
+ */
+export const openDemoAccount = Effect.fn("openDemoAccount")(function* (identity: DemoIdentity) {
+  const { apiKey, walletId, signingKey } = identity;
+  const key = yield* openDemoKey(identity);
   yield* importWallet({
     id: walletId,
     email: DEMO_EMAIL,

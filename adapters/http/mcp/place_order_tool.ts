@@ -18,6 +18,7 @@ import {
   TOKEN_EXAMPLE,
   TOLD_MS,
 } from "./preview_token.ts";
+import { newOrderId } from "../order/new_order_id.ts";
 import { strict } from "../wire/kind.ts";
 import { Text } from "../wire/text.ts";
 import { type AskedRoute, CHANGES, routeRunner, type Tool, type ToolAbout } from "./tool.ts";
@@ -80,7 +81,7 @@ export function placeOrderTool<Ports>(
       if (expiredMs >= 0) {
         // Whoever asks again late learns what became of the order, and nothing new is placed.
         const accountId = call.holder.account.id;
-        const orderId = Bun.randomUUIDv7();
+        const orderId = yield* newOrderId;
         const placed = yield* orderOfIdempotencyKey({ accountId, idempotencyKey, orderId });
         if (Option.isNone(placed)) return yield* EXPIRED;
       }

@@ -20,6 +20,7 @@ import { CodedError } from "../edge/answer/wire_error.ts";
 import { IDEMPOTENCY_KEY } from "../edge/request/idempotency_key.ts";
 import { ORDER_ID_EXAMPLE } from "../wire/order_id.ts";
 import { type BatchBody, readLimitRequest } from "./limit_body.ts";
+import { newOrderId } from "./new_order_id.ts";
 import { LIVE_EXAMPLE } from "./order_example.ts";
 import { orderSha256 } from "./order_body.ts";
 import { type Asker, msSince } from "./orders_place.ts";
@@ -71,9 +72,10 @@ export const limitBatch = Effect.fnUntraced(function* (
   if (headers.has(IDEMPOTENCY_KEY)) return yield* ONE_KEY;
   const arrivedMs = yield* (yield* MachineTime).nowMs;
   const pages = yield* Venue;
-  const read = orders.map(({ idempotencyKey, ...terms }) =>
+  const ids = yield* Effect.forEach(orders, () => newOrderId);
+  const read = orders.map(({ idempotencyKey, ...terms }, number) =>
     Result.map(readLimitRequest(terms, pages), (request) => ({
-      id: Bun.randomUUIDv7(),
+      id: ids[number] ?? "",
       accountId,
       walletId,
       request,

@@ -16,6 +16,7 @@ import { exactE6, ExactNumber } from "../wire/number.ts";
 import { WALLET_ID_EXAMPLE, WalletId } from "../wire/order_id.ts";
 import { words } from "../wire/text.ts";
 import { Price, Size } from "./limit_body.ts";
+import { newOrderId } from "./new_order_id.ts";
 import { sha256Of } from "./order_body.ts";
 import { LIVE_EXAMPLE } from "./order_example.ts";
 import { type Asker, msSince } from "./orders_place.ts";
@@ -65,7 +66,7 @@ export const replaceLimit = Effect.fnUntraced(function* (
   const meaning = ["replace", walletId, orderId, ...Object.values(terms).map(textOf)];
   const { isCanceled, filledE6, placed, isReplayed } = yield* replaceOrder({
     ...terms,
-    id: Bun.randomUUIDv7(),
+    id: yield* newOrderId,
     accountId,
     walletId,
     orderId: orderId.toLowerCase(),

@@ -17,6 +17,7 @@ import type { AnswerOf } from "../edge/gate.ts";
 import { readIdempotencyKey, REPLAYED_HEADER } from "../edge/request/idempotency_key.ts";
 import { Refused } from "../edge/answer/refusal.ts";
 import { type LimitBody, readLimitRequest } from "./limit_body.ts";
+import { newOrderId } from "./new_order_id.ts";
 import { type OrderBody, orderSha256, readOrderRequest } from "./order_body.ts";
 import { LIVE_EXAMPLE, PLACED_EXAMPLE } from "./order_example.ts";
 import { PlacedOrderBody, placedOrderBody } from "./wire_order.ts";
@@ -86,7 +87,7 @@ const place = Effect.fnUntraced(function* ({ headers, ...asked }: Asked) {
   const requestSha256 = orderSha256(asked.walletId, asked.request);
   const { order, isReplayed } = yield* placeOrder({
     ...asked,
-    id: Bun.randomUUIDv7(),
+    id: yield* newOrderId,
     idempotency: Option.map(key, (idempotencyKey) => ({ idempotencyKey, requestSha256 })),
   });
   const sinceMs = yield* msSince(asked.arrivedMs);

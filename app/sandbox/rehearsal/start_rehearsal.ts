@@ -8,19 +8,21 @@ import { Effect, Layer, Option, Random } from "effect";
 import { PacedStream } from "../../../adapters/http/stream/paced_stream.ts";
 import { OtherNetwork } from "../../../adapters/outbound/mod.ts";
 import { PROFILE_BY_NAME } from "../../../core/market/mod.ts";
+import { ReplayedIds } from "../../../core/port/new_id.ts";
 import type { Attendance } from "../../wiring/attendance.ts";
 import { type Service, startService } from "../../wiring/service.ts";
 import { IN_MEMORY, worldFolder, type WorldName } from "../../wiring/world_folder.ts";
 import { demoIdentity } from "../demo_identity.ts";
-import { openDemoAccount } from "../open_demo_account.ts";
 import type { SandboxChoice } from "../sandbox_choice.ts";
 import type { RecordingChoice } from "../replay/replay_command.ts";
+import { openPaperDemo } from "./open_paper_demo.ts";
 import { isOrder, OrderTally } from "./order_tally.ts";
 import { RecordedAnswers } from "./recorded_answers.ts";
 import { readRecordedFacts } from "./recorded_facts.ts";
 import { RecordedNetwork } from "./recorded_network.ts";
 import { recordedProviders } from "./recorded_providers.ts";
 import { RecordedTimeline } from "./recorded_timeline.ts";
+import { makeReplayIds } from "./replay_ids.ts";
 import { ReplayClock } from "./replay_clock.ts";
 import { layerVirtualTime, VirtualTime } from "./virtual_time.ts";
 import { WorkInFlight } from "./work_in_flight.ts";
@@ -105,11 +107,12 @@ export async function startRehearsal(
     folder: worldFolder(settings.storage, `${world}_replay`),
     store: { world: `${world}_replay`, folder: IN_MEMORY },
     fixedKey: Option.some(demo.apiKey),
-    prepare: openDemoAccount(demo),
+    prepare: openPaperDemo(demo),
     clock: Layer.mergeAll(
       layerVirtualTime(time, speed),
       work.layer,
       Layer.succeed(OtherNetwork, network),
+      Layer.succeed(ReplayedIds, makeReplayIds({ nowMs: () => time.nowMs }, seed)),
       Layer.effect(
         Random.Random,
         Random.withSeed(Effect.service(Random.Random), `replay ${seed}`),
@@ -122,7 +125,7 @@ export async function startRehearsal(
   return {
     url: service.url,
     apiKey: demo.apiKey,
-    walletId: demo.walletId,
+    walletId: service.prepared,
     fromMs,
     untilMs,
     run: async () => {
