@@ -23,5 +23,6 @@ export function dataFile(
 /** Returns the days of a recording, oldest first: none of a folder that is not there. */
 export async function recordedDays(folder: string): Promise<ReadonlyArray<string>> {
   const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(name)).toSorted();
+  return names.filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(name) && Date.parse(name) > 0)
+    .toSorted();
 }

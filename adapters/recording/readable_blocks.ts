@@ -55,7 +55,7 @@ export async function* readableBlocks(
     for (const line of lines ?? []) {
       if (isWanted?.(line) === false) continue;
       const read = readReceivedLine(feed, line);
-      if (Option.isSome(read)) received.push(read.value);
+      if (Option.isSome(read) && Number.isSafeInteger(read.value.atMs)) received.push(read.value);
       else unreadable += 1;
     }
     const lost = lines === undefined ? Math.max(1, block.lines) : 0;

@@ -102,7 +102,7 @@ function summaryOf({ files, unchanged, unreadable, unknown }: ExportReport): Rea
   return [
     `${files.length} files written with ${rows} rows, ${unchanged} unchanged`,
     ...[...unreadable].map(([feed, count]) => `${feed}: ${count} left out that cannot be read`),
-    ...unknown > 0 ? [`${unknown} left out of markets of which the recording has no window`] : [],
+    ...unknown > 0 ? [`${unknown} left out of markets that the recording does not name`] : [],
   ];
 }
 

@@ -47,8 +47,8 @@ const MADE_FROM: Readonly<Record<ExportedTable, ReadonlyArray<Feed>>> = {
   windows: ["published"],
   quotes: ["published"],
   oracle: ["oracle", "relay"],
-  book: ["books", "published"],
-  trades: ["books", "published"],
+  book: ["books", "published", "metadata"],
+  trades: ["books", "published", "metadata"],
 };
 
 /** The tables that need to know the windows of the day before. */
@@ -101,7 +101,7 @@ function readsOf(tables: ReadonlySet<ExportedTable>): ReadonlyArray<Feed> {
     ...needsWindows(tables) ? ["published" as const] : [],
     ...tables.has("targets") || tables.has("quotes") ? ["published" as const] : [],
     ...tables.has("oracle") ? ["oracle" as const, "relay" as const] : [],
-    ...tables.has("book") || tables.has("trades") ? ["books" as const] : [],
+    ...tables.has("book") || tables.has("trades") ? ["metadata" as const, "books" as const] : [],
   ];
 }
 

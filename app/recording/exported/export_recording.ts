@@ -16,6 +16,7 @@ import { type AddRow, type WholeFile, writeTables } from "./day_tables.ts";
 import { type AskedExport, type DayPlan, exportPlan, needsWindows } from "./export_plan.ts";
 import { makeOracleRows } from "./oracle_rows.ts";
 import { quoteRows, targetRow } from "./published_rows.ts";
+import { readToldMarkets, TOKENS_FIELD } from "./told_markets.ts";
 import { ToldWindows } from "./told_windows.ts";
 
 /** How far an export is. */
@@ -147,6 +148,15 @@ class Exporting {
   }
 
   async #books(day: string, { windows, before }: KnownWindows, add: AddRow): Promise<void> {
+    await this.#read(day, "metadata", {
+      take: ({ text }) => {
+        for (const [tokenId, outcome] of readToldMarkets(text)) {
+          windows.takeOutcome(tokenId, outcome);
+        }
+        return true;
+      },
+      isWanted: (line) => line.includes(TOKENS_FIELD),
+    });
     const outcomeOf = (tokenId: string) => windows.outcomeOf(tokenId) ?? before?.outcomeOf(tokenId);
     const rowsOf = makeBookRows(outcomeOf);
     const take = (received: Received) => {

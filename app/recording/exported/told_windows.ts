@@ -41,6 +41,11 @@ export class ToldWindows {
     return true;
   }
 
+  /** Takes whose token it is, unless a window has told that. */
+  takeOutcome(tokenId: string, outcome: ToldOutcome): void {
+    if (!this.#outcomes.has(tokenId)) this.#outcomes.set(tokenId, outcome);
+  }
+
   /** Returns the slug of a window; undefined of one that was not told of. */
   slugOf(window: Place): string | undefined {
     return this.#windows.get(keyOf(window))?.slug;
@@ -51,7 +56,7 @@ export class ToldWindows {
     return this.#targets.get(keyOf(window)) ?? [];
   }
 
-  /** Returns whose token it is; undefined of one that no window has. */
+  /** Returns whose token it is; undefined where nothing tells it. */
   outcomeOf(tokenId: string): ToldOutcome | undefined {
     return this.#outcomes.get(tokenId);
   }

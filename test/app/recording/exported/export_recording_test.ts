@@ -164,6 +164,30 @@ describe("an export", () => {
     expect(report.unknown).toBe(0);
   });
 
+  test("knows markets of which no window was told by the venue's catalog", async () => {
+    const own = newFolder();
+    const market = {
+      slug: "another",
+      outcomes: '["Yes","No"]',
+      clobTokenIds: `["1","${DOWN.token_id}"]`,
+    };
+    const answer = (text: unknown) => at(9, "metadata", text, { kind: "answer" });
+    await record(own, [
+      windowFrame(0),
+      at(1, "books", { ...TRADE, asset_id: "1" }),
+      at(2, "books", TRADE),
+      answer([{ slug: "event", markets: [market] }]),
+      answer('{"clobTokenIds":'),
+      answer({ ...market, clobTokenIds: "[" }),
+    ]);
+    const { linesOf, report } = await exported(own, { tables: ["trades"] });
+    expect(await linesOf("trades")).toEqual([
+      `another,Yes,${atMs(1)},0.39,12.345678,sell`,
+      `${SLUG},Down,${atMs(2)},0.39,12.345678,sell`,
+    ]);
+    expect([report.unknown, report.unreadable]).toEqual([0, new Map()]);
+  });
+
   test("leaves out what cannot be read, or is of no window, and counts it", async () => {
     const own = newFolder();
     await record(own, [
