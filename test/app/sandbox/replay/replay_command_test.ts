@@ -1,8 +1,9 @@
-import { describe, expect, test } from "bun:test";
+import { afterAll, describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import { readSandboxCommand } from "../../../../app/sandbox/replay/replay_command.ts";
+import { makeFolder } from "../../../temporary_folder.ts";
 
-const USAGE = "Usage: bun run sandbox [--replay FILE... [--from ISO]]";
+const USAGE = "Usage: bun run sandbox [--replay DIR|FILE... [--from ISO] [--to ISO]]";
 const read = (args: ReadonlyArray<string>, environment: Record<string, string> = {}) =>
   Result.getOrThrow(readSandboxCommand(args, environment));
 
@@ -39,6 +40,7 @@ describe("the command line of the sandbox", () => {
     [["--replay"], "Name a file to replay"],
     [["--replay", "day.csv"], 'Cannot find the symbol of "day.csv": begin its name with'],
     [["--replay", "goldusd=day.csv"], 'Cannot find the symbol of "goldusd=day.csv"'],
+    [["--replay", "btcusd", "--to", "2026-09-08"], "Cannot use --to without the folder of a"],
     [["--from", "2026-09-08"], "Cannot use --from without --replay: set SANDBOX_START"],
     [["--replay", "btcusd", "--from"], "Option '--from <value>' argument missing"],
     [["--replay", "btcusd", "--from", "soon"], 'Cannot use --from "soon": send a time'],
@@ -57,5 +59,43 @@ describe("the command line of the sandbox", () => {
       Result.flip(readSandboxCommand(args, { SANDBOX_START: "2026-09-08" })),
     );
     expect(failure[0]).toStartWith("Cannot use --from together with SANDBOX_START");
+  });
+});
+
+describe("the command line of the sandbox, with the folder of a recording", () => {
+  const folder = makeFolder();
+  afterAll(folder.remove);
+  const replay = ["--replay", folder.path];
+
+  test("replays all of it as fast as it was recorded", () => {
+    expect(read(replay, { SANDBOX_SEED: "7" })).toEqual({
+      recording: { folder: folder.path, pace: 1 },
+      files: [],
+      isFromChosen: false,
+      environment: { SANDBOX_SEED: "7" },
+    });
+  });
+
+  test("takes what of it is replayed, and how fast", () => {
+    const args = [...replay, "--from", "2026-11-27T12:00:00Z", "--to", "2026-11-27T12:05:00Z"];
+    const chosen = {
+      folder: folder.path,
+      fromMs: Date.UTC(2026, 10, 27, 12),
+      untilMs: Date.UTC(2026, 10, 27, 12, 5),
+    };
+    expect(read(args, { SANDBOX_SPEED: " MAX " })).toMatchObject({
+      recording: { ...chosen, pace: Infinity },
+      environment: {},
+    });
+    expect(read(args, { SANDBOX_SPEED: "2.5" }).recording).toEqual({ ...chosen, pace: 2.5 });
+  });
+
+  test.each([
+    [["--from", "soon"], {}, 'Cannot use --from "soon": send a time from 2024 on'],
+    [["--to", "2023-01-01"], {}, 'Cannot use --to "2023-01-01": send a time from 2024 on'],
+    [[], { SANDBOX_START: "2026-11-27" }, "Cannot use SANDBOX_START with a recording: use --from"],
+  ])("refuses %j with %j", (args, environment: Record<string, string>, mistake) => {
+    const refused = Result.flip(readSandboxCommand([...replay, ...args], environment));
+    expect(Result.getOrThrow(refused)[0]).toStartWith(mistake);
   });
 });
