@@ -4,6 +4,12 @@ import { TARGET_EXAMPLE } from "../../../../adapters/http/stream/wire_push_frame
 import { WINDOW_EXAMPLE } from "../../../../adapters/http/window/wire_window_state.ts";
 import { exactDigits } from "../../../../adapters/http/wire/number.ts";
 import { snapshotText, updateText } from "../../../adapters/polymarket/relay/relay_texts.ts";
+import {
+  EXPORTED_TABLE_NAMES,
+  type ExportedTable,
+  type Feed,
+  FEEDS,
+} from "../../../../core/recording/mod.ts";
 import { makeFolder } from "../../../temporary_folder.ts";
 import {
   at,
@@ -124,7 +130,7 @@ describe("an export", () => {
       `${SLUG},Up,${atMs(7)},ask,0.61,3`,
     ]);
     expect(await linesOf("trades")).toEqual([`${SLUG},Down,${atMs(5)},0.39,12.345678,sell`]);
-    expect(report).toMatchObject({ unknown: 0, unreadable: new Map() });
+    expect([report.unknown, report.unreadable]).toEqual([0, new Map()]);
   });
 
   test("has each number of the oracle once, signed or relayed", async () => {
@@ -203,13 +209,17 @@ describe("an export", () => {
       at(9, "books", change(UP.token_id, { size: "999999999999999" })),
       at(10, "oracle", { report: { ...reportOf("btc:twap_60", START_SEC, 1n), fullReport: "0x" } }),
       at(11, "relay", "{"),
+      at(12, "books", { ...TRADE, size: "999999999999999" }),
+      at(13, "books", { ...TRADE, size: "0" }),
+      at(14, "relay", { channel: "price.crypto.twap", seq: 1, payload: 7 }),
+      at(15, "relay", updateText({ asset: "btc", seq: 3, sec: START_SEC, valueE18: 10n ** 38n })),
     ]);
     const { linesOf, report } = await exported(own);
     expect(await linesOf("quotes")).toHaveLength(1);
     expect(report.unknown).toBe(2);
     expect(Object.fromEntries(report.unreadable))
-      .toEqual({ published: 3, books: 3, oracle: 1, relay: 1 });
-    for (const table of ["book", "targets", "oracle"] as const) {
+      .toEqual({ published: 3, books: 5, oracle: 1, relay: 3 });
+    for (const table of ["book", "trades", "targets", "oracle"] as const) {
       expect(await linesOf(table)).toEqual([]);
     }
   });
@@ -234,5 +244,43 @@ describe("an export", () => {
     await Bun.write(`${own}/export/exported.json`, "[");
     expect((await exported(own)).written).toHaveLength(6);
     expect((await exported(own)).written).toEqual([]);
+  });
+
+  test.each<[feed: Feed, tables: ReadonlyArray<ExportedTable>]>([
+    ["published", ["targets", "quotes", "book", "trades", "windows"]],
+    ["books", ["book", "trades"]],
+    ["metadata", ["book", "trades"]],
+    ["oracle", ["oracle"]],
+    ["relay", ["oracle"]],
+    ["exchange", []],
+  ])("writes again what is made of %s when that has grown", async (feed, tables) => {
+    const own = newFolder();
+    await record(own, FEEDS.map((one) => at(1, one, "{}")));
+    await exported(own);
+    await record(own, [at(2, feed, "{}")]);
+    expect((await exported(own)).written.toSorted())
+      .toEqual(tables.map((table) => `${table}/${DAY}.csv`).toSorted());
+  });
+
+  test.each<[tables: ReadonlyArray<ExportedTable>, days: number]>([
+    [EXPORTED_TABLE_NAMES, 1],
+    [EXPORTED_TABLE_NAMES, 2],
+    [["windows"], 2],
+    [["targets"], 2],
+    [["quotes"], 1],
+    [["quotes"], 2],
+    [["book"], 1],
+    [["trades"], 1],
+    [["oracle"], 2],
+  ])("of %j and %d days ends when all that it said is read", async (tables, count) => {
+    const own = newFolder();
+    const nextDay = 86_400_000;
+    const sizes = FEEDS.flatMap((feed, index) =>
+      [0, nextDay].map((ms) => at(ms, feed, "x".repeat(9 ** index % 997)))
+    );
+    await record(own, [windowFrame(0), ...sizes].toSorted((a, b) => a.atMs - b.atMs));
+    const { progress } = await exported(own, { tables, days: [DAY, "2026-01-02"].slice(-count) });
+    expect(progress.at(-1)?.bytesDone).toBe(progress.at(-1)?.bytesTotal);
+    expect(new Set(progress.map(({ bytesTotal }) => bytesTotal)).size).toBe(1);
   });
 });

@@ -3,6 +3,7 @@ import { MAINNET_FEEDS } from "../../../../adapters/chainlink/feed_table.ts";
 import { WINDOW_EXAMPLE } from "../../../../adapters/http/window/wire_window_state.ts";
 import { Recorder } from "../../../../adapters/recording/recorder.ts";
 import {
+  type ExportProgress,
   exportRecording,
   type ExportReport,
 } from "../../../../app/recording/exported/export_recording.ts";
@@ -70,15 +71,17 @@ export async function exported(
 ): Promise<{
   readonly report: ExportReport;
   readonly written: ReadonlyArray<string>;
+  readonly progress: ReadonlyArray<ExportProgress>;
   readonly linesOf: (table: ExportedTable, day?: string) => Promise<ReadonlyArray<string>>;
 }> {
   const out = `${folder}/export`;
   const written: Array<string> = [];
+  const progress: Array<ExportProgress> = [];
   const report = await exportRecording(
     { folder, out, format: "csv", tables, days },
-    { progress: () => {}, written: ({ name }) => written.push(name) },
+    { progress: (one) => progress.push(one), written: ({ name }) => written.push(name) },
   );
   const linesOf = async (table: ExportedTable, day = DAY) =>
     (await Bun.file(`${out}/${table}/${day}.csv`).text()).split("\r\n").slice(1, -1);
-  return { report, written, linesOf };
+  return { report, written, progress, linesOf };
 }
