@@ -43,6 +43,10 @@ const COMMANDS: ReadonlyMap<string, readonly [summary: string, load: () => Promi
       "asks a running service whether it can answer",
       () => import("./command/health.ts"),
     ]],
+    ["compare", [
+      "shows a paper wallet beside a real one",
+      () => import("./command/compare.ts"),
+    ]],
     ["games", ["lists listings without a certain game", () => import("./command/games.ts")]],
   ]);
 

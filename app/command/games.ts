@@ -4,20 +4,14 @@
  *
  * @module
  */
-import { Effect, Option, Result } from "effect";
+import { Option, Result } from "effect";
 import { parseLeague, parsePlatform } from "../../core/game/mod.ts";
 import type { RequestRejected } from "../../core/request.ts";
 import { tableLines } from "./account/command_output.ts";
+import { askOperator } from "./ask_operator.ts";
 import { type AskedWorld, askedWorld, complain, readCommandLine } from "./command_line.ts";
 import { whole as wholeNumber } from "../settings/setting_reader.ts";
-import { chooseWorld } from "./account/choose_world.ts";
-import { CommandFailed } from "./account/command_failure.ts";
-import { connectOperator } from "./account/operator_connection.ts";
-import { readEnvironment, readServiceSettings } from "../settings/settings.ts";
-import { callOperation } from "../operator/call_operation.ts";
 import { AUDIT_OPERATION, type AuditLine } from "../operator/audit_operation.ts";
-import { readSeed } from "../settings/sandbox_settings.ts";
-import { valueOrExit } from "../wiring/process.ts";
 
 const USAGE = `Usage: bun run games audit [--source kalshi] [--league nba] [--days 3] [--limit 100]
                            [--sandbox | --live]
@@ -27,41 +21,17 @@ Lists platform listings without a game, or linked only for review, and similar t
 
 /** Runs the audit, and returns the exit code. */
 export async function main(args: ReadonlyArray<string>): Promise<number> {
-  try {
-    return await run(args);
-  } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
-    return complain(error.message, error.hint);
-  }
-}
-
-async function run(args: ReadonlyArray<string>): Promise<number> {
   if (args.includes("--help")) {
     console.log(USAGE);
     return 0;
   }
   const command = readAuditCommand(args);
   if (Result.isFailure(command)) return complain(command.failure, USAGE);
-  const { seed, service } = valueOrExit(readEnvironment(
-    Bun.env,
-    Effect.all({
-      seed: readSeed,
-      service: readServiceSettings("polymarket"),
-    }),
-  ));
-  const { dataDir } = service.storage;
-  const chosen = await chooseWorld(command.success.world, { dataDir, seed });
-  if (Result.isFailure(chosen)) return complain(chosen.failure.error, chosen.failure.hint);
-  if (chosen.success.note !== null) console.error(chosen.success.note);
-  const connection = await connectOperator(chosen.success.world, { dataDir, isCreating: false });
-  try {
-    const reply = await callOperation(connection.send, AUDIT_OPERATION, command.success.request);
-    if (!reply.ok) return complain(reply.error, reply.hint);
-    for (const line of auditLines(reply.result.lines, reply.result.total)) console.log(line);
-    return 0;
-  } finally {
-    await connection.close();
-  }
+  const { world, request } = command.success;
+  const reply = await askOperator(world, AUDIT_OPERATION, request);
+  if (!reply.ok) return complain(reply.error, reply.hint);
+  for (const line of auditLines(reply.result.lines, reply.result.total)) console.log(line);
+  return 0;
 }
 
 type AuditRequest = typeof AUDIT_OPERATION.input.Type;

@@ -5,6 +5,7 @@
  */
 import { accountHandlers, type AccountService, linkHandler } from "./account_operations.ts";
 import { balanceHandler } from "./balance_operation.ts";
+import { compareHandler } from "./compare_operation.ts";
 import { backfillHandler } from "./backfill_operation.ts";
 import { auditHandler } from "./audit_operation.ts";
 import { paperHandler } from "./paper_operation.ts";
@@ -20,6 +21,7 @@ export function operationHandlers(service: AccountService) {
     linkHandler(service),
     ...walletHandlers,
     paperHandler,
+    compareHandler,
     ...webhookHandlers,
     provisionHandler,
     balanceHandler,

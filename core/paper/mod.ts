@@ -19,6 +19,14 @@ export {
   withFill,
   withShares,
 } from "./account.ts";
+export {
+  type ComparedFill,
+  type ComparedOrder,
+  recordOf,
+  type SharedOutcome,
+  sharedOutcomes,
+  type WalletRecord,
+} from "./comparison.ts";
 export { draw, drawOf } from "./draw.ts";
 export { leftLevels, TAKEN_LEVELS_MAX, type TakenLevel, withTaken } from "./impact.ts";
 export { isPaperWallet, paperWalletId } from "./paper_wallet.ts";

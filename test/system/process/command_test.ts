@@ -18,7 +18,7 @@ const COMMANDS = Object.entries(packageJson.scripts).flatMap(([name, script]) =>
 
 describe("the command line", () => {
   test("lists the commands that bun run has, each of which explains itself", async () => {
-    expect(COMMANDS.length).toBe(14);
+    expect(COMMANDS.length).toBe(15);
     const { code, printed } = await strikeline(["help"]);
     const listed = [...printed.matchAll(/^ {2}([a-z]+) +\S/gm)].map(([, name]) => name);
     expect([code, listed]).toEqual([0, COMMANDS]);

@@ -14,6 +14,7 @@ const complaintOf = (line: string) => {
 };
 
 const KEY = { name: "key", email: "a@b.c", scopes: SCOPES, keyName: "" };
+const PAPER = { name: "wallet paper", email: "a@b.c", usdcE6: 1_000_000_000n };
 const IMPORT = { name: "wallet import", email: "a@b.c", signatureType: 0, funder: Option.none() };
 const limit = (limits: object) => ({ name: "wallet limit", id: ID, limits });
 
@@ -34,6 +35,16 @@ describe("a command line", () => {
       limit({ orderMaxE6: Option.none(), dayMaxE6: Option.some(1n) }),
     ],
     [`wallet claim ${ID} --policy auto`, { name: "wallet claim", id: ID, policy: "auto" }],
+    ["wallet paper a@b.c", { ...PAPER, latencyMs: Option.none(), identity: Option.none() }],
+    [
+      `wallet paper a@b.c --usdc 12.5 --latency 80ms --address ${ADDRESS.toLowerCase()}`,
+      {
+        ...PAPER,
+        usdcE6: 12_500_000n,
+        latencyMs: Option.some(80),
+        identity: Option.some({ address: ADDRESS, funder: ADDRESS, signatureType: 0 }),
+      },
+    ],
     ["rotate", { name: "rotate" }],
     ["--help", { name: "help" }],
     ["wallet import --help", { name: "help" }],
@@ -104,6 +115,15 @@ describe("a command line", () => {
     [
       `wallet import a@b.c --type 1 --funder ${ADDRESS.replace("39F", "39f")}`,
       `Cannot use --funder "${ADDRESS.replace("39F", "39f")}"`,
+    ],
+    ["wallet paper a@b.c --usdc 0", 'Cannot use --usdc "0"'],
+    ["wallet paper a@b.c --latency 80", 'Cannot use --latency "80"'],
+    ["wallet paper a@b.c --latency 5001ms", 'Cannot use --latency "5001ms"'],
+    ["wallet paper a@b.c --type 2", "Cannot use --type without --address"],
+    ["wallet paper a@b.c --address 0x12", 'Cannot use --address "0x12"'],
+    [
+      `wallet paper a@b.c --address ${ADDRESS} --type 2`,
+      "Cannot import a wallet of type 2 without --funder",
     ],
     ["add a@b.c again", "Too many arguments for add"],
     ["rotate now", "Too many arguments for rotate"],

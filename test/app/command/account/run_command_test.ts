@@ -203,6 +203,30 @@ describe("wallets", () => {
     }
   });
 
+  test("on paper have all that they need, and are never taken for a real one", async () => {
+    const { context, venue } = await withAccount();
+    const opened = await account("wallet paper a@b.c --usdc 250", context);
+    const id = walletIdOf(opened);
+    expect(id[14]).toBe("8");
+    expect(opened.notes).toEqual(["Opened a paper wallet with 250.00 USDC that nobody paid"]);
+    expect(factOf(opened, "missing")).toEqual(["nothing"]);
+    expect(factOf(opened, "paper")).toEqual(["yes: nothing of it is real"]);
+    const provisioned = await account(`wallet provision ${id}`, context);
+    expect(factOf(provisioned, "balance")).toEqual(["250.00 USDC"]);
+    expect(venue.lent).toEqual([]);
+    const [address = ""] = factOf(opened, "address");
+    const again = await account(`wallet paper a@b.c --usdc 9 --address ${address}`, context);
+    expect([walletIdOf(again), ...again.notes]).toEqual([
+      id,
+      "The account already has this paper wallet: nothing was changed",
+    ]);
+    const real = await account("wallet import a@b.c --type 0", context);
+    const [taken = ""] = factOf(real, "address");
+    expect(await endOf(`wallet paper a@b.c --address ${taken}`, context)).toStartWith(
+      `Cannot open a paper wallet for ${taken}: it is the real wallet ${walletIdOf(real)}`,
+    );
+  });
+
   test("are resealed under the service's key, and no other", async () => {
     const { context } = await withAccount();
     await account("wallet import a@b.c --type 0", context);
