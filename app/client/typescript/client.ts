@@ -14,8 +14,8 @@ import type { OrderPreview, PlacedOrder } from "./wire/placed_order.ts";
 import type { OrderGoal } from "./order_goal.ts";
 import { urlOf } from "./stream/address.ts";
 import { makeWatchOrders } from "./stream/order_watch.ts";
+import type { ConnectOptions } from "./stream/connect_options.ts";
 import {
-  type ConnectOptions,
   type GamesOptions,
   type OpenedStream,
   openStream,

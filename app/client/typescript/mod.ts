@@ -56,16 +56,15 @@ export type {
   TwapsEvent,
 } from "./stream/frame.ts";
 export type { LiveWindow } from "./stream/live_window.ts";
+export type { ConnectOptions, StreamState } from "./stream/connect_options.ts";
 export {
   connect,
-  type ConnectOptions,
   type FollowOptions,
   type FollowWindows,
   type GamesOptions,
   type OrdersOptions,
   type SpotOptions,
   type Stream,
-  type StreamState,
   type TargetsOptions,
   type TwapOptions,
   type WindowsOptions,

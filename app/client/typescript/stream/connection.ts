@@ -29,6 +29,8 @@ export interface Connection {
   readonly subscriptions: ReadonlySet<Subscription>;
   readonly add: (subscription: Subscription) => void;
   readonly remove: (subscription: Subscription) => void;
+  /** A loop waits for its next event. */
+  readonly idle: () => void;
 }
 
 /** The protocol version that this client supports. */
@@ -37,9 +39,10 @@ const PROTOCOL = 1;
 /** Returns a connection that begins to connect. */
 export function openConnection(
   address: string,
-  { timing, parse, onState }: {
+  { timing, parse, isLockstep, onState }: {
     readonly timing: Timing;
     readonly parse: Parse | undefined;
+    readonly isLockstep: boolean;
     readonly onState: (state: ConnectionState) => void;
   },
 ): Connection {
@@ -50,6 +53,8 @@ export function openConnection(
   let socket: WebSocket;
   /** Set from `hello` until the socket ends. */
   let conversation: Conversation | undefined;
+  /** How many frames came over the socket. */
+  let received = 0;
   /** Runs until `hello` comes, then until the next check, and then until the next attempt. */
   let timer: ReturnType<typeof setTimeout>;
 
@@ -103,9 +108,16 @@ export function openConnection(
         return;
       }
       onState({ state: "open", serverTime: hello.serverTime });
-      conversation = startConversation({ hello, subscriptions, send, onFault: fault });
+      conversation = startConversation({
+        hello,
+        subscriptions,
+        send,
+        isLockstep,
+        onFault: fault,
+      });
     }
 
+    received = 0;
     socket = new WebSocket(address);
     timer = setTimeout(
       () => fail(`Not connected within ${timing.connectTimeoutMs} ms`),
@@ -113,8 +125,9 @@ export function openConnection(
     );
     socket.onmessage = ({ data }) => {
       liveness.received(clockMs());
+      received += 1;
       const frame = parseFrame(data, parse);
-      if (!frame) return;
+      if (!frame) return conversation?.acknowledge(received);
       if (typeof frame === "string") return fault(`Malformed: ${frame}`);
       if ((frame.type === "hello") === (conversation !== undefined)) {
         return fault("Malformed: hello must come first, and once");
@@ -122,6 +135,7 @@ export function openConnection(
       if (frame.type === "hello") return begin(frame);
       failed = 0;
       conversation?.take(frame);
+      conversation?.acknowledge(received);
     };
     // The service refuses with an HTTP response, which browsers hide from the page.
     socket.onerror = (event) => {
@@ -142,9 +156,13 @@ export function openConnection(
     },
     remove: (subscription) => {
       if (!subscriptions.delete(subscription)) return;
-      if (subscriptions.size > 0) return conversation?.leave(subscription);
+      if (subscriptions.size > 0) {
+        conversation?.leave(subscription);
+        return conversation?.acknowledge(received);
+      }
       close();
       onState({ state: "closed" });
     },
+    idle: () => conversation?.acknowledge(received),
   };
 }

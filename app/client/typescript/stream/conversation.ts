@@ -20,6 +20,11 @@ export interface Conversation {
   readonly leave: (subscription: Subscription) => void;
   /** Handles a frame that came after `hello`. */
   readonly take: (frame: Frame) => void;
+  /**
+   * In lockstep: tells the service how many frames were received, once every loop has done with its
+   * events.
+   */
+  readonly acknowledge: (received: number) => void;
   /** Call it when the connection has ended: what was not sent is dropped. */
   readonly end: () => void;
 }
@@ -30,6 +35,8 @@ export interface ConversationOptions {
   /** Those of the connection, which removes one before the conversation leaves it. */
   readonly subscriptions: ReadonlySet<Subscription>;
   readonly send: (text: string) => void;
+  /** Whether a replay's clock shall wait for the loops. Default: no. */
+  readonly isLockstep?: boolean;
   /** Called when the service failed, so that the connection must be replaced. */
   readonly onFault: (reason: string) => void;
 }
@@ -43,7 +50,7 @@ const KEY_CODES: ReadonlyArray<string> = ["unauthorized", "forbidden"];
 
 /** Returns the conversation of a connection, and requests what its subscriptions need. */
 export function startConversation(
-  { hello, subscriptions, send, onFault }: ConversationOptions,
+  { hello, subscriptions, send, isLockstep = false, onFault }: ConversationOptions,
 ): Conversation {
   /** Subscriptions by the id of their request. */
   const asked = new Map<number, Subscription>();
@@ -52,6 +59,8 @@ export function startConversation(
   /** Subscriptions by topic, from the answer to their request on. */
   const owners = new Map<string, Subscription>();
   const spend = makeMessagePace(hello.limits);
+  const isWaitedFor = isLockstep && hello.lockstep === true;
+  let acknowledged = 0;
   /** The latest time of the service's clock that was seen, in unix milliseconds. */
   let serverMs = Date.parse(hello.serverTime);
   const clock = makeServiceClock(serverMs);
@@ -69,7 +78,8 @@ export function startConversation(
       }
       outbox.shift();
       unanswered.add(request.id);
-      send(JSON.stringify(request));
+      const ack = isWaitedFor && request.op === "subscribe" ? { ack: true } : {};
+      send(JSON.stringify({ ...request, ...ack }));
     }
   }
 
@@ -128,6 +138,12 @@ export function startConversation(
         const { error, code, hint } = frame;
         subscription.fail(new StreamRejected({ error, code, hint }));
       }
+    },
+    acknowledge: (received) => {
+      if (!isWaitedFor || received <= acknowledged) return;
+      for (const { events } of subscriptions) if (!events.isIdle()) return;
+      acknowledged = received;
+      send(JSON.stringify({ op: "ack", n: received }));
     },
     end: () => {
       clearTimeout(timer);

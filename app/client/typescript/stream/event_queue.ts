@@ -15,6 +15,8 @@ export interface Place<Event> {
 export interface EventQueue<Event> extends AsyncIterableIterator<Event, undefined> {
   /** Whether the buffer has no room for another event. */
   readonly isFull: () => boolean;
+  /** Whether the loop has done with every event, and waits for another; or has ended. */
+  readonly isIdle: () => boolean;
   /** Adds an event. Ignored once the queue has ended. */
   readonly push: (event: Event) => Place<Event>;
   /** Ends the queue: the loop throws `error`, if any, after it has taken the buffered events. */
@@ -23,8 +25,15 @@ export interface EventQueue<Event> extends AsyncIterableIterator<Event, undefine
   readonly return: () => Promise<IteratorResult<Event, undefined>>;
 }
 
-/** Returns an empty queue. `onReturn` is called when the loop ends with `break` or `return`. */
-export function makeEventQueue<Event>(eventsMax: number, onReturn: () => void): EventQueue<Event> {
+/**
+ * Returns an empty queue. `onReturn` is called when the loop ends with `break` or `return`, and
+ * `onIdle` when it begins to wait.
+ */
+export function makeEventQueue<Event>(
+  eventsMax: number,
+  onReturn: () => void,
+  onIdle: () => void = () => {},
+): EventQueue<Event> {
   type Result = IteratorResult<Event, undefined>;
   let events: Array<Place<Event>> = [];
   /** How many of `events` were taken already; they are removed in batches. */
@@ -44,7 +53,11 @@ export function makeEventQueue<Event>(eventsMax: number, onReturn: () => void): 
       }
       return Promise.resolve({ done: false, value: place.event });
     }
-    if (!isOver) return new Promise((resolve) => waiting.push(resolve));
+    if (!isOver) {
+      const awaited = new Promise<Result>((resolve) => waiting.push(resolve));
+      onIdle();
+      return awaited;
+    }
     const error = failure;
     failure = undefined;
     return error ? Promise.reject(error) : Promise.resolve({ done: true, value: undefined });
@@ -59,6 +72,7 @@ export function makeEventQueue<Event>(eventsMax: number, onReturn: () => void): 
 
   return {
     isFull: () => events.length - taken >= eventsMax,
+    isIdle: () => isOver || waiting.length > 0,
     push: (event) => {
       const place = { event, isTaken: isOver };
       if (isOver) return place;

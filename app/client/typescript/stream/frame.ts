@@ -225,6 +225,8 @@ export interface HelloFrame {
   readonly protocol: number;
   /** ISO 8601. */
   readonly serverTime: string;
+  /** In a replay whose clock waits for what a client acknowledges. */
+  readonly lockstep?: true;
   /** What one connection, or all of an address, may ask for. */
   readonly limits: StreamLimits;
 }

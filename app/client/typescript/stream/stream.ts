@@ -5,32 +5,14 @@
  */
 import { streamAddress } from "./address.ts";
 import type { GamesEvent, OrdersEvent, SpotsEvent, TargetsEvent, TwapsEvent } from "./frame.ts";
-import { type Connection, type ConnectionState, openConnection } from "./connection.ts";
+import type { ConnectOptions } from "./connect_options.ts";
+import { type Connection, openConnection } from "./connection.ts";
 import type { LiveWindow } from "./live_window.ts";
-import type { Parse } from "./parse_frame.ts";
 import type { Followed } from "./resume.ts";
 import { makeSubscription, type Subscription } from "./subscription.ts";
-import { DEFAULT_TIMING, type Timing } from "./timing.ts";
+import { DEFAULT_TIMING } from "./timing.ts";
 import { type Asset, type Interval, INTERVALS, type LeagueCode } from "../wire/names.ts";
 import { canonicalName, type Channel, overlap } from "./topic.ts";
-
-/** The state of a connection. `connection` counts from 1; most bots never need a second one. */
-export type StreamState = ConnectionState & { readonly connection: number };
-
-/** Options for {@linkcode connect}. */
-export interface ConnectOptions {
-  /** Called whenever a connection opens, breaks or closes. */
-  readonly onState?: (state: StreamState) => void;
-  /** The events that each loop can buffer before it throws `StreamOverrun`. Default: 10,000. */
-  readonly eventsMax?: number;
-  /**
-   * Reads what the service says of orders, fills and windows. Default: `JSON.parse`, which makes
-   * doubles of amounts; of `createClient` its own `parse`.
-   */
-  readonly parse?: Parse | undefined;
-  /** Retry delays and timeouts, mostly for tests. */
-  readonly timing?: Partial<Timing>;
-}
 
 /** Options that `targets` and `twap` share. */
 export interface FollowOptions {
@@ -187,6 +169,7 @@ export function openStream(address: string | URL, options: ConnectOptions = {}):
     const connection = openConnection(url, {
       timing,
       parse,
+      isLockstep: options.lockstep === true,
       // In a microtask, so that what the callback does or throws cannot disturb the caller.
       onState: (state) => queueMicrotask(() => onState?.({ ...state, connection: number })),
     });
@@ -202,7 +185,10 @@ export function openStream(address: string | URL, options: ConnectOptions = {}):
         if (connection.subscriptions.size === 0) connections.delete(connection);
       }
     };
-    const subscription: Subscription = makeSubscription(followed, { eventsMax, onOver });
+    const onIdle = () => {
+      for (const one of connections) if (one.subscriptions.has(subscription)) one.idle();
+    };
+    const subscription: Subscription = makeSubscription(followed, { eventsMax, onOver, onIdle });
     if (isClosed || signal?.aborted) subscription.end();
     else {
       signal?.addEventListener("abort", subscription.end);

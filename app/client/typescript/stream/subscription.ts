@@ -49,17 +49,21 @@ export interface Subscription {
 
 /**
  * Returns a subscription that buffers `eventsMax` events at most. `onOver` is called when it has
- * ended.
+ * ended, and `onIdle` when its loop begins to wait.
  */
 export function makeSubscription(
   followed: Followed,
-  { eventsMax, onOver }: { readonly eventsMax: number; readonly onOver: () => void },
+  { eventsMax, onOver, onIdle }: {
+    readonly eventsMax: number;
+    readonly onOver: () => void;
+    readonly onIdle?: () => void;
+  },
 ): Subscription {
   const resume = makeResume(followed);
   /** Whether the `start` event is still to come. */
   let isStarting = isCounted(followed.channel) && followed.since === undefined;
 
-  const events = makeEventQueue<AnyEvent>(eventsMax, onOver);
+  const events = makeEventQueue<AnyEvent>(eventsMax, onOver, onIdle);
 
   function fail(error: Error): void {
     subscription.isLive = false;
