@@ -33,6 +33,8 @@ export interface MemoryPublisherOptions {
   readonly windows?: StreamPublisher["windows"];
   /** Left out: nothing was traded. */
   readonly newestTrade?: Stream["newestTrade"];
+  /** Left out: frames are sent at once. */
+  readonly pace?: StreamPublisher["pace"];
 }
 
 /** Makes the publisher. */
@@ -46,6 +48,7 @@ export function makeMemoryPublisher(
     stopwatchMs,
     newestTrade,
     windows = NO_WINDOWS,
+    pace,
   }: MemoryPublisherOptions,
 ): StreamPublisher {
   const streams = new StreamPublisher({
@@ -74,6 +77,7 @@ export function makeMemoryPublisher(
     run: (effect) => Effect.runPromiseExit(effect),
     nowMs: () => headSec * 1000,
     stopwatchMs: stopwatchMs ?? (() => performance.now()),
+    pace,
   });
   streams.serve({
     publish: (name, text) => {
