@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { Recorder } from "../../../adapters/recording/recorder.ts";
 import { dayCoverage } from "../../../app/recording/day_coverage.ts";
 import { markGap } from "../../../app/recording/mark_gap.ts";
-import type { Feed } from "../../../core/recording/mod.ts";
+import { type Feed, FEEDS, type Received } from "../../../core/recording/mod.ts";
 import { makeFolder } from "../../temporary_folder.ts";
 
 const folder = makeFolder();
@@ -35,4 +35,30 @@ test("a socket is missing from when the recording goes on until its first frame"
   ]);
   expect(missing).toEqual([["books", [[10, 25]]]]);
   expect([feeds.get("books")?.reconnects, feeds.has("exchange")]).toEqual([1, false]);
+});
+
+test("each socket of which the day has something is marked, by its provider", async () => {
+  const own = `${folder.path}/own`;
+  const recorder = await Recorder.open({ folder: own, bytesMax: Infinity });
+  const told = { kind: "frame", providerMs: null, provider: "a", about: "", text: "" } as const;
+  for (const feed of FEEDS) recorder.keep({ ...told, feed, atMs: START_SEC * 1000 });
+  await recorder.close();
+  const kept: Array<Received> = [];
+  const keep = (received: Received) => void kept.push(received);
+  markGap({ keep }, own, START_SEC * 1000 + 86_400_000);
+  expect(kept).toEqual([]);
+  markGap({ keep }, own, START_SEC * 1000 + 7);
+  const lost = {
+    kind: "lost",
+    providerMs: null,
+    about: "nobody recorded before",
+    text: "",
+  } as const;
+  const marked = { ...lost, atMs: START_SEC * 1000 + 7 };
+  expect(kept).toEqual([
+    { ...marked, feed: "oracle", provider: "oracle stream" },
+    { ...marked, feed: "relay", provider: "relay" },
+    { ...marked, feed: "exchange", provider: "exchange stream" },
+    { ...marked, feed: "books", provider: "venue stream" },
+  ]);
 });

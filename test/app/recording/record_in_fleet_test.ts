@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect } from "effect";
 import { FleetStanding, Standing } from "../../../app/recording/fleet_standing.ts";
 import { recordWhileHeld } from "../../../app/recording/record_in_fleet.ts";
-import { Leases } from "../../../core/port/leases.ts";
+import { EVERY_LEASE, Leases } from "../../../core/port/leases.ts";
 import { keepLeases } from "../../../core/use_case/time/mod.ts";
 import { LeaseTable } from "../../memory/lease_table.ts";
 import { ProcessGate } from "../../memory/process_gate.ts";
@@ -60,6 +60,28 @@ const RUNNING = {
   failure: undefined,
   lastMs: 0,
 } as const;
+
+test("a process that is no replica never records so, and goes on", () => {
+  const time = new VirtualTime(0);
+  const start = Effect.sync(() => expect.unreachable());
+  const work = Effect.provideService(recordWhileHeld(start), Leases, EVERY_LEASE);
+  const fiber = time.fork(work, (enter) => enter());
+  time.advance(60_000);
+  expect(fiber.pollUnsafe()).toBeUndefined();
+});
+
+test("a replica that stands by has recorded nothing, and tells each failure once", () => {
+  const standing = new Standing();
+  const nothing = { bytes: 0, kept: 0, dropped: 0, failure: undefined, lastMs: 0 };
+  expect(standing.report()).toEqual({ state: "standing_by", ...nothing });
+  const fail = (why: string) => standing.fail(new Error(why));
+  expect([fail("a"), fail("a"), fail("b")]).toEqual([true, false, true]);
+  let kept = 1;
+  standing.begin({ report: () => ({ ...nothing, state: "recording", kept }) });
+  kept = 2;
+  standing.end();
+  expect(standing.report()).toEqual({ state: "standing_by", ...nothing, kept: 2 });
+});
 
 describe("the replicas of a fleet that would record", () => {
   test("record one at a time, and another one goes on when it dies", () => {
