@@ -5,8 +5,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { Effect, Option, Schema } from "effect";
-import { SIGNATURE_TYPES } from "../../core/order/mod.ts";
-import { isPaperWallet } from "../../core/paper/mod.ts";
+import { isPaperWallet, SIGNATURE_TYPES } from "../../core/order/mod.ts";
 import { openPaperWallet } from "../../core/use_case/paper/mod.ts";
 import { handleOperation } from "./operation.ts";
 import { Address, toWalletFacts, WalletFacts, WalletId } from "./wallet_facts.ts";

@@ -4,8 +4,12 @@
  * @module
  */
 import { Effect, Option, Schema } from "effect";
-import { CLAIM_POLICIES, shortAllowances, SIGNATURE_TYPES } from "../../core/order/mod.ts";
-import { isPaperWallet } from "../../core/paper/mod.ts";
+import {
+  CLAIM_POLICIES,
+  isPaperWallet,
+  shortAllowances,
+  SIGNATURE_TYPES,
+} from "../../core/order/mod.ts";
 import { SecretBox, type SecretBoxOff } from "../../core/port/secret_box.ts";
 import {
   importWallet,

@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Option, Result } from "effect";
-import { isPaperWallet } from "../../core/paper/mod.ts";
+import { isPaperWallet } from "../../core/order/mod.ts";
 import { parseTimestamp, UnixSec } from "../../core/time/mod.ts";
 import { type OracleKey } from "../simulator/chainlink/authentication.ts";
 import { demoOracleKey } from "../simulator/chainlink/demo_key.ts";

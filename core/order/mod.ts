@@ -141,3 +141,4 @@ export {
   plusTraded,
   type Traded,
 } from "./estimate.ts";
+export { isPaperWallet, paperWalletId } from "./paper_wallet.ts";

@@ -188,8 +188,8 @@ export class OrderVenue extends Context.Service<OrderVenue, {
   readonly send: (order: SignedOrder, holder: OrderHolder) => Effect.Effect<SendOutcome>;
 
   /**
-   * Makes a batch of orders of a wallet, which go in one call once each of them was sent or has left. Their
-   * outcomes say nothing about each other.
+   * Makes a batch of orders of a wallet, which go in one call once each of them was sent or has
+   * left. Their outcomes say nothing about each other.
    */
   readonly batch: (
     batch: { readonly count: number; readonly walletId: string },

@@ -21,7 +21,7 @@ export class PaperStore extends Context.Service<PaperStore, {
   /** Whether other processes may change them at the same time. */
   readonly isShared: boolean;
 
-  /** Begins a stored wallet's account on paper. Returns false, and changes nothing, if it has one. */
+  /** Begins the account of a stored wallet. Returns false, and changes nothing, if it has one. */
   readonly open: (opened: {
     readonly walletId: string;
     readonly account: PaperAccount;
@@ -46,7 +46,7 @@ export class PaperStore extends Context.Service<PaperStore, {
     readonly orderIds: ReadonlyArray<string>;
   }) => Effect.Effect<ReadonlyArray<PaperOrder>, StoreFailed>;
 
-  /** Returns fills of a wallet that were matched since an instant, or are not final, in any order. */
+  /** Returns fills of a wallet since an instant, and those that are not final, in any order. */
   readonly fills: (query: {
     readonly walletId: string;
     readonly sinceMs: number;

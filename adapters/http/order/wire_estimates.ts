@@ -10,9 +10,9 @@ import { nullable } from "../wire/answer.ts";
 import { exactE6, ExactNumber, exactNumber } from "../wire/number.ts";
 
 const EstimateWire = Type.Object({
-  shares: ExactNumber(),
-  usdc: ExactNumber(),
-  average_price: nullable(ExactNumber({ examples: [0.53] })),
+  shares: ExactNumber({ examples: [12] }),
+  usdc: ExactNumber({ examples: [6.36] }),
+  average_price: nullable(ExactNumber(), { examples: [0.53] }),
 }, { $id: "Estimate" });
 
 /** The schema of all three. */
@@ -22,9 +22,8 @@ export const EstimatesWire = Type.Object({
   optimistic: EstimateWire,
 }, {
   $id: "Estimates",
-  description: "What an order on paper would have traded: only what passed its price, as its " +
-    "place in the queue makes likely, which its fills follow, or all that reached its price. Left " +
-    "out of real orders",
+  description: "What an order on paper would have traded: what passed its price, what its place " +
+    "in the queue makes likely, which its fills follow, or all at its price",
 });
 
 /** Returns the field of an order that says what each estimate gives; nothing of a real order. */

@@ -11,8 +11,8 @@ import {
   fillFeeUsdc,
   fillIdOf,
   fillUsdcE6,
+  isPaperWallet,
 } from "../../../core/order/mod.ts";
-import { isPaperWallet } from "../../../core/paper/mod.ts";
 import type { StoredFill } from "../../../core/port/stored_fill.ts";
 import { SideWire } from "../fee/wire_fee.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
@@ -55,7 +55,9 @@ export const FillWire = Type.Object({
   settled_at: nullable(IsoWire, {
     description: "When this service heard that it is `confirmed` or `failed`; null before",
   }),
-  paper: Type.Optional(Type.Literal(true, { description: "Of a paper wallet: no real trade" })),
+  paper: Type.Optional(
+    Type.Literal(true, { description: "Of a paper wallet: no real trade", examples: [true] }),
+  ),
 }, { $id: "OrderFill", description: "What one trade moved for an order" });
 
 /** Returns a fill. */

@@ -4,9 +4,9 @@
  * @module
  */
 import { Option } from "effect";
+import { isPaperWallet } from "../../../core/order/mod.ts";
 import { t } from "elysia";
 import { CHAIN_ACTION_KINDS, type ChainAction } from "../../../core/chain/mod.ts";
-import { isPaperWallet } from "../../../core/paper/mod.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { exactE6, ExactNumber } from "../wire/number.ts";
 import { CONDITION_ID_EXAMPLE } from "../wire/order_id.ts";

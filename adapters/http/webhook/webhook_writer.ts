@@ -4,8 +4,8 @@
  * @module
  */
 import { Effect, Layer, Option } from "effect";
+import { isPaperWallet } from "../../../core/order/mod.ts";
 import { providerOf } from "../../../core/market/mod.ts";
-import { isPaperWallet } from "../../../core/paper/mod.ts";
 import {
   type DifferingShares,
   type WebhookEvent,
@@ -29,12 +29,14 @@ export const layerWebhookWriter: Layer.Layer<WebhookWriter> = Layer.effect(
   WebhookWriter,
   Effect.map(
     Venue,
-    (venue) =>
-      WebhookWriter.of({
-        write: (event) => JSON.stringify({ ...messageOf(event, venue), ...liveMode(event) }),
-      }),
+    (venue) => WebhookWriter.of({ write: (event) => JSON.stringify(messageOf(event, venue)) }),
   ),
 );
+
+/** Returns a message, which says of a paper wallet's events that they are not real. */
+function messageOf(event: WebhookEvent, venue: VenueChoice): WebhookMessage {
+  return { ...plainMessage(event, venue), ...liveMode(event) };
+}
 
 /** Says of events of a paper wallet that they are not real. */
 function liveMode(event: WebhookEvent): { readonly livemode?: false } {
@@ -61,7 +63,7 @@ function walletOf(event: WebhookEvent): string | undefined {
 }
 
 /** Returns what there is to say; it happened at `timestamp`, by the service's clock. */
-function messageOf(event: WebhookEvent, venue: VenueChoice): WebhookMessage {
+function plainMessage(event: WebhookEvent, venue: VenueChoice): WebhookMessage {
   switch (event.type) {
     case "window.opened": {
       const { type: _frame, ...data } = targetBody(event.target, venue);

@@ -39,7 +39,7 @@ function messageSchema<Event extends WebhookEvent["type"], Data extends TSchema>
   return t.Object({
     type: t.Literal(event),
     timestamp: { ...IsoWire, description: "When it happened, by the service's clock" },
-    livemode: t.Optional(t.Literal(false, { description: "Of a paper wallet" })),
+    livemode: t.Optional(t.Literal(false, { description: "Of a paper wallet", examples: [false] })),
     data,
   }, { $id });
 }

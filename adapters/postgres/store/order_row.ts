@@ -26,8 +26,8 @@ export const ORDER_COLUMNS = `
   failed_usdc_e6::text as failed_usdc_e6, order_id, state,
   sent_ms::text as sent_ms, why, missing_since_ms::text as missing_since_ms, is_at_venue, ending,
   shares_e6::text as shares_e6, usdc_e6::text as usdc_e6, refusal_reason, refusal_message,
-  retry_after_sec::text as retry_after_sec, is_reconciled, estimates, created_ms::text as created_ms,
-  latency_ms::text as latency_ms
+  retry_after_sec::text as retry_after_sec, is_reconciled, created_ms::text as created_ms,
+  estimates, latency_ms::text as latency_ms
 `;
 
 /** The parameters of {@linkcode INSERT_ORDER}. */

@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { SIGNATURE_TYPE_NAMES } from "../../../core/order/mod.ts";
-import { isPaperWallet } from "../../../core/paper/mod.ts";
+import { isPaperWallet, SIGNATURE_TYPE_NAMES } from "../../../core/order/mod.ts";
 import type { KeyFacts } from "../../operator/account_operations.ts";
 import type { WalletFacts } from "../../operator/wallet_facts.ts";
 

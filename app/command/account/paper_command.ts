@@ -4,8 +4,8 @@
  * @module
  */
 import { randomBytes } from "node:crypto";
+import { paperWalletId } from "../../../core/order/mod.ts";
 import { Option } from "effect";
-import { paperWalletId } from "../../../core/paper/mod.ts";
 import { PAPER_OPERATION } from "../../operator/paper_operation.ts";
 import type { AccountCommand } from "./account_command.ts";
 import { call, type CommandContext } from "./command_context.ts";

@@ -4,8 +4,8 @@
  * @module
  */
 import { Effect, Option } from "effect";
+import { paperWalletId } from "../../../core/order/mod.ts";
 import { addressOf } from "../../../adapters/polymarket/clob/signing_key.ts";
-import { paperWalletId } from "../../../core/paper/mod.ts";
 import { SecretBox } from "../../../core/port/secret_box.ts";
 import { secretLocation } from "../../../core/port/wallet_store.ts";
 import { openPaperWallet } from "../../../core/use_case/paper/mod.ts";

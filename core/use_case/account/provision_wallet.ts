@@ -5,8 +5,8 @@
  * @module
  */
 import { Effect, Option, Redacted } from "effect";
-import { rightsOf, type VenueWalletStatus } from "../../order/mod.ts";
-import { isPaperWallet, payableE6 } from "../../paper/mod.ts";
+import { isPaperWallet, rightsOf, type VenueWalletStatus } from "../../order/mod.ts";
+import { payableE6 } from "../../paper/mod.ts";
 import { PaperStore } from "../../port/paper_store.ts";
 import { SecretBox } from "../../port/secret_box.ts";
 import type { StoreFailed } from "../../port/store_failure.ts";

@@ -8,8 +8,8 @@
  * @module
  */
 import { Context, Effect, Fiber, Layer, Option, Semaphore } from "effect";
+import { isPaperWallet } from "../../order/mod.ts";
 import { BoundedMap } from "../../bounded_map.ts";
-import { isPaperWallet } from "../../paper/mod.ts";
 import { LedgerStore } from "../../port/ledger_store.ts";
 import { type IndexedHolding, type IndexedHoldings, WalletIndex } from "../../port/wallet_index.ts";
 import { CallerPatience } from "../time/caller_patience.ts";

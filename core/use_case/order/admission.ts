@@ -11,6 +11,7 @@
 import { Effect, Option, Schema } from "effect";
 import { SIDES } from "../../fee/mod.ts";
 import {
+  isPaperWallet,
   MARKET_KIND_NAMES,
   MARKET_KINDS,
   missingFor,
@@ -19,7 +20,6 @@ import {
   type RefusalReason,
   type SendOutcome,
 } from "../../order/mod.ts";
-import { isPaperWallet } from "../../paper/mod.ts";
 import { type GateVerdict, OrderGate } from "../../port/order_gate.ts";
 import { OrderVenue } from "../../port/order_venue.ts";
 import { VenueAccount } from "../../port/venue_account.ts";

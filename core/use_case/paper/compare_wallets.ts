@@ -9,13 +9,13 @@ import {
   FILL_STATES,
   fillFeeUsdc,
   fillIdOf,
+  isPaperWallet,
   knownOutcome,
   LISTED_STATES,
 } from "../../order/mod.ts";
 import {
   type ComparedFill,
   type ComparedOrder,
-  isPaperWallet,
   recordOf,
   sharedOutcomes,
 } from "../../paper/mod.ts";

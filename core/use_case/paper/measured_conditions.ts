@@ -5,8 +5,8 @@
  */
 import { Clock, Effect, Option } from "effect";
 import { BoundedMap } from "../../bounded_map.ts";
-import { LISTED_STATES } from "../../order/mod.ts";
-import { isPaperWallet, type SettlementTerms, USUAL_SETTLEMENT } from "../../paper/mod.ts";
+import { isPaperWallet, LISTED_STATES } from "../../order/mod.ts";
+import { type SettlementTerms, USUAL_SETTLEMENT } from "../../paper/mod.ts";
 import { FillStore } from "../../port/fill_store.ts";
 import { OrderStore } from "../../port/order_store.ts";
 import type { StoreFailed } from "../../port/store_failure.ts";

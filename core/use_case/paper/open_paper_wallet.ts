@@ -4,8 +4,14 @@
  * @module
  */
 import { Clock, Effect, Option, Schema } from "effect";
-import { RIGHTS, type SignatureType, UNLIMITED, type Wallet } from "../../order/mod.ts";
-import { isPaperWallet, openPaperAccount } from "../../paper/mod.ts";
+import {
+  isPaperWallet,
+  RIGHTS,
+  type SignatureType,
+  UNLIMITED,
+  type Wallet,
+} from "../../order/mod.ts";
+import { openPaperAccount } from "../../paper/mod.ts";
 import { PaperStore } from "../../port/paper_store.ts";
 import { type Sealed, SecretBox } from "../../port/secret_box.ts";
 import { secretLocation, WalletStore } from "../../port/wallet_store.ts";

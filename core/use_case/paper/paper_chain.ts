@@ -5,10 +5,10 @@
  * @module
  */
 import { Effect, Option, Result, Schema } from "effect";
+import { isPaperWallet } from "../../order/mod.ts";
 import type { RoadReport, SignedCalls } from "../../chain/mod.ts";
 import {
   actOnPaper,
-  isPaperWallet,
   type PaperAccount,
   type PaperCall,
   payableE6,

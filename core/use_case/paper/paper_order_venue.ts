@@ -5,9 +5,9 @@
  * @module
  */
 import { Clock, Effect, Option } from "effect";
+import { isPaperWallet } from "../../order/mod.ts";
 import {
   endOrders,
-  isPaperWallet,
   type PaperAccount,
   type PaperOrder,
   payableE6,

@@ -47,7 +47,7 @@ function reasonOf(result: ReturnType<typeof placed>): string | undefined {
 }
 
 describe("an order on paper", () => {
-  test("trades with the book after its delay, and is told what either book would have given", () => {
+  test("trades with the book after its delay, and says what either book would give", () => {
     const moved = { bids: BIDS, asks: [{ priceE6: 500_000n, sizeE6: 3_000_000n }] };
     const { orders: [order], fills } = Result.getOrThrow(
       placed({}, { ground: { after: moved } }),

@@ -1,8 +1,8 @@
 /** A paper wallet in a market whose book and tape are staged. @module */
 import { BigDecimal, Effect, Fiber, Layer, Logger, Option, Redacted, type Scope } from "effect";
 import { TestClock } from "effect/testing";
-import type { OrderFill } from "../../../../core/order/mod.ts";
-import { openPaperAccount, paperWalletId } from "../../../../core/paper/mod.ts";
+import { type OrderFill, paperWalletId } from "../../../../core/order/mod.ts";
+import { openPaperAccount } from "../../../../core/paper/mod.ts";
 import { OrderNewsFeed } from "../../../../core/port/order_news.ts";
 import {
   NoOrderBook,
@@ -14,10 +14,12 @@ import { PaperStore } from "../../../../core/port/paper_store.ts";
 import { PaperWire, type SignedTerms } from "../../../../core/port/paper_wire.ts";
 import type { VenueBook, VenueTrade } from "../../../../core/port/venue_books.ts";
 import { LiveBooks } from "../../../../core/use_case/book/mod.ts";
-import { paperApiKey } from "../../../../core/use_case/paper/on_paper.ts";
-import { layerPaperAccounts } from "../../../../core/use_case/paper/paper_accounts.ts";
-import { makePaperOrderNews } from "../../../../core/use_case/paper/paper_order_news.ts";
-import { makePaperOrderVenue } from "../../../../core/use_case/paper/paper_order_venue.ts";
+import {
+  layerPaperAccounts,
+  makePaperOrderNews,
+  makePaperOrderVenue,
+  paperApiKey,
+} from "../../../../core/use_case/paper/mod.ts";
 import { NOON_MS } from "../../../contract/order_fixture.ts";
 import { layerMemoryAccountStore } from "../../../memory/account_store.ts";
 import { layerMemoryOrderStore } from "../../../memory/order_store.ts";
