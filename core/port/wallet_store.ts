@@ -43,6 +43,9 @@ export class WalletStore extends Context.Service<WalletStore, {
   /** Returns the ids of all wallets whose shares are at an address, of whatever account. */
   readonly idsOfFunder: (funder: string) => Effect.Effect<ReadonlyArray<string>, StoreFailed>;
 
+  /** Returns the ids of all wallets whose signing key has an address, of whatever account. */
+  readonly idsOfAddress: (address: string) => Effect.Effect<ReadonlyArray<string>, StoreFailed>;
+
   /** Stores what provisioning found. The rights replace those stored before. */
   readonly provision: (found: {
     readonly id: string;

@@ -130,6 +130,17 @@ export function walletStoreContract(world: StoreWorld<WalletStore | AccountStore
       expect(await run(store.idsOfFunder(newAddress()))).toEqual([]);
     });
 
+    test("knows all wallets whose signing key has an address, of any account", async () => {
+      const address = newAddress();
+      const first = await add({ address });
+      await add({});
+      const wallet = newWallet(otherAccountId, { address: address.toLowerCase() });
+      await run(store.add({ wallet, secrets: newSecrets() }));
+      expect((await run(store.idsOfAddress(address.toUpperCase().replace("X", "x")))).toSorted())
+        .toEqual([first.wallet.id, wallet.id].toSorted());
+      expect(await run(store.idsOfAddress(newAddress()))).toEqual([]);
+    });
+
     test("stores the provisioning result of this wallet only, at any time", async () => {
       const [{ wallet, secrets }, bystander] = [await add(), await add()];
       const rightsOfThen: ReadonlyArray<WalletRights> = [

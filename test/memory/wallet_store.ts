@@ -44,6 +44,11 @@ export const layerMemoryWalletStore: Layer.Layer<WalletStore> = Layer.sync(Walle
         storedWhere(({ wallet }) => wallet.funder.toLowerCase() === funder.toLowerCase())
           .map(({ wallet }) => wallet.id)
       ),
+    idsOfAddress: (address) =>
+      Effect.sync(() =>
+        storedWhere(({ wallet }) => wallet.address.toLowerCase() === address.toLowerCase())
+          .map(({ wallet }) => wallet.id)
+      ),
     provision: ({ id, clobApiKey, credentials, rights }) =>
       Effect.sync(() => {
         const found = stored.get(id);

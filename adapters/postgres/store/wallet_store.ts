@@ -57,6 +57,11 @@ export const layerWalletStore: Layer.Layer<WalletStore, never, Sql> = Layer.effe
           Effect.map((rows) => rows.map(({ id }) => String(id))),
           failingTo("find wallets"),
         ),
+      idsOfAddress: (address) =>
+        query(OF_ADDRESS, [address]).pipe(
+          Effect.map((rows) => rows.map(({ id }) => String(id))),
+          failingTo("find wallets"),
+        ),
       provision: ({ id, clobApiKey, credentials: { keyId, box }, rights }) =>
         query(PROVISION, [id, clobApiKey, keyId, box, ...rightTexts(rights)])
           .pipe(Effect.asVoid, failingTo("provision a wallet")),
@@ -123,6 +128,8 @@ const ADDED = `
 `;
 
 const OF_FUNDER = "select id from wallets where lower(funder) = lower($1)";
+
+const OF_ADDRESS = "select id from wallets where lower(address) = lower($1)";
 
 const FIND = `${WALLETS} where id = $1`;
 

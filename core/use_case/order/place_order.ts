@@ -75,7 +75,7 @@ export const placeOrder = Effect.fnUntraced(function* (command: PlaceOrderComman
   const { id: orderId, accountId } = command;
   const asked = Option.map(command.idempotency, (request) => ({ ...request, accountId, orderId }));
   const place = (claim: IdempotencyClaim) => placeNew(command, claim);
-  return yield* concluded(yield* placeOnce(asked, { place, replay }));
+  return yield* concluded(yield* placeOnce(asked, { place, replay: replayOrder }));
 });
 
 /** Why an order was not placed, or not for certain. */
@@ -104,8 +104,8 @@ export const placedBefore = Effect.fnUntraced(function* (
   return yield* concluded({ order, isReplayed: true });
 });
 
-/** Answers a request whose key has an order already. */
-const replay = Effect.fnUntraced(function* (
+/** Answers a request whose key has an order already, as it is now. */
+export const replayOrder = Effect.fnUntraced(function* (
   existing: StoredOrder,
   { idempotencyKey, requestSha256 }: IdempotentRequest,
 ) {

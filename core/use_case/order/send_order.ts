@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { Clock, Effect, Option, Queue } from "effect";
+import { Clock, Effect, Option } from "effect";
 import {
   loweredToE6,
   NO_TOTALS,
@@ -16,27 +16,18 @@ import {
   type SentState,
 } from "../../order/mod.ts";
 import { type IdempotentRequest, OrderStore, type StoredOrder } from "../../port/order_store.ts";
-import { type OrderHolder, OrderVenue, type SignedOrder } from "../../port/order_venue.ts";
+import { OrderVenue, type SignedOrder } from "../../port/order_venue.ts";
 import { SecretBox } from "../../port/secret_box.ts";
 import { secretLocation } from "../../port/wallet_store.ts";
 import { marketFee } from "../fee/market_fee.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { Idempotency } from "./idempotency.ts";
 import type { IdempotencyClaim } from "./idempotency_claim.ts";
-import {
-  cancelAtMs,
-  LOOKUP_AFTER_MS,
-  noteOutcome,
-  notStored,
-  type SentOrder,
-  STORED_TOO_LATE,
-} from "./note_outcome.ts";
-import { countSent } from "./order_metrics.ts";
-import { OrderSignals } from "./order_signals.ts";
+import { cancelAtMs, noteOutcome, type SentOrder } from "./note_outcome.ts";
 import { reviseOrder } from "./revise_order.ts";
 import type { OrderRequest } from "./order_request.ts";
 import type { PricedOrder } from "./price_order.ts";
-import { TradedMarkets } from "./traded_markets.ts";
+import { noteSent, sendInTime, sendOnce } from "./send_once.ts";
 import type { TradingWallet } from "./trading_wallet.ts";
 
 /** A command to place an order. */
@@ -63,8 +54,6 @@ interface ReadyOrder {
   readonly claim: IdempotencyClaim;
 }
 
-/** Bytes that took longer than this to store are not sent: the venue may take 8 s to answer. */
-const STORING_MS_MAX = 2_000;
 /** An order may be remade only this soon after it was first stored. Later it is out of date. */
 const REMAKING_MS_MAX = 5_000;
 
@@ -80,23 +69,9 @@ export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
   const signed = yield* signOrder(ready);
   yield* claim.reserved;
   const order = yield* newOrder(ready, signed);
-  const { dayMaxE6 } = wallet.wallet.limits;
-  const lookUpAtMs = order.state.sentMs + LOOKUP_AFTER_MS;
-  yield* claim.add({ order, dayMaxE6, lookUpAtMs }).pipe(
-    Effect.catchTag("StoreFailed", (failure) => notStored(order, failure)),
-  );
-  const signals = yield* OrderSignals;
-  if (Option.isSome(order.cancelAtMs)) yield* Queue.offer(signals.lives, undefined);
-  // Noted before the venue can refuse the market's rules, which drops what is noted of it; the rest
-  // is done while the venue works: the order goes first.
-  const recording = (yield* TradedMarkets).recordTrade(priced.instruction.slug, priced.market);
-  yield* Effect.forkDetach(recording, { startImmediately: true });
-  const { send = (yield* OrderVenue).send } = command;
-  const outcome = yield* sendInTime(order, { holder: wallet.holder, send });
-  const last = yield* reviseAndResend(ready, { order, outcome });
-  yield* countSent(last.outcome);
-  yield* Queue.offer(signals.sent, undefined);
-  return { order: yield* noteOutcome(last, command), outcome: last.outcome };
+  const sending = { wallet, market: priced.market, claim, send: command.send };
+  const { outcome } = yield* sendOnce(order, sending);
+  return yield* noteSent(yield* reviseAndResend(ready, { order, outcome }), command);
 });
 
 /**
@@ -124,22 +99,6 @@ const reviseAndResend = Effect.fnUntraced(function* (
 function isRefusedAlike(a: SendOutcome, b: SendOutcome): boolean {
   return a.kind === "refused" && b.kind === "refused" && a.refusal.reason === b.refusal.reason;
 }
-
-/**
- * Sends bytes unless storing them took so long that they could arrive after the order was given
- * up. Then it is certain that nothing was sent.
- */
-const sendInTime = Effect.fnUntraced(function* (
-  { body, state: { orderId, sentMs } }: StoredOrder<SentState>,
-  { holder, send }: {
-    readonly holder: OrderHolder;
-    readonly send: OrderVenue["Service"]["send"];
-  },
-): Effect.fn.Return<SendOutcome> {
-  const nowMs = yield* (yield* MachineTime).nowMs;
-  if (nowMs - sentMs >= STORING_MS_MAX) return STORED_TOO_LATE;
-  return yield* send({ orderId, body }, holder);
-});
 
 const signOrder = Effect.fnUntraced(function* ({ wallet, priced }: ReadyOrder) {
   const venue = yield* OrderVenue;
