@@ -13,7 +13,7 @@ const CHECKSUM_BYTES = 4;
 /** A block that repeats one byte has that alone. */
 const REPEATED = 1;
 
-/** Returns the size of the frame that bytes begin with; undefined where it is none, or not whole. */
+/** Returns the size of the frame that bytes begin with; undefined where none is whole there. */
 export function frameBytes(bytes: Uint8Array): number | undefined {
   if (MAGIC.some((byte, at) => bytes[at] !== byte)) return undefined;
   const descriptor = bytes[4] ?? 0;
