@@ -255,7 +255,7 @@ export const ACKNOWLEDGE = declareFrame({
       description: "How many frames were received on this socket, `hello` included",
     }),
   },
-  examples: { "three frames were read": { op: "ack", n: 3 } },
+  examples: { "three frames were read": { op: "ack", id: 14, n: 3 } },
 });
 
 /** Every frame, in the order in which refusals name the words that tell them apart. */

@@ -34,7 +34,8 @@ class Setup:
         port = "" if address.port is None else f":{address.port}"
         scheme = "ws" if self._tls is None else "wss"
         url = f"{scheme}://{host}{port}{address.prefix}/api/v1/stream"
-        return Destination(url, self._tls, (options or StreamOptions()).timing)
+        chosen = options or StreamOptions()
+        return Destination(url, self._tls, chosen.timing, chosen.lockstep)
 
 
 def checked_api_key(key: str) -> str:

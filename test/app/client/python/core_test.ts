@@ -15,7 +15,7 @@ pythonTests("the positions of the Python client's loops", [
   "position_bounds_test",
   "windows_test",
 ]);
-pythonTests("waits of the Python client", ["wait_test", "order_watch_test"]);
+pythonTests("waits of the Python client", ["wait_test", "order_watch_test", "lockstep_test"]);
 pythonTests("the connections of the Python client's stream", ["stream_socket_test"], {
   needsWebsockets: true,
 });

@@ -144,7 +144,9 @@ class Positions(unittest.IsolatedAsyncioTestCase):
     async def test_unanswered_requests_are_few(self) -> None:
         """no more requests are sent than are answered, and none faster than the service takes"""
         limits = MessageLimits(messages_per_sec=10, message_burst=8)
-        conversation = Conversation(HelloFrame("hello", 1, datetime.now(timezone.utc), limits))
+        conversation = Conversation(
+            HelloFrame("hello", 1, datetime.now(timezone.utc), limits=limits)
+        )
         for seq in range(40):
             followed = twap(assets=["btc"], windows=[60], since=seq).followed
             conversation.ask(Subscription(followed, key=None, events_max=9, wake=lambda: None))

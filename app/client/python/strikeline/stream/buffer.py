@@ -26,15 +26,22 @@ class EventBuffer:
     """Events from the connection to the loop, which may run on another thread.
 
     It holds at most `events_max`: whoever pushes checks `is_full` first. `wake` is called whenever
-    there is something to take.
+    there is something to take, and `idle`, on the loop's thread, when the loop begins to wait.
     """
 
-    def __init__(self, events_max: int, wake: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        events_max: int,
+        wake: Callable[[], None],
+        idle: Callable[[], None] = lambda: None,
+    ) -> None:
         # A loop may be collected, and so end, on a thread that holds the lock.
         self._lock = threading.RLock()
         self._places: deque[Place] = deque()
         self._events_max = events_max
         self._wake = wake
+        self._idle = idle
+        self._is_awaited = False
         self._is_over = False
         self._error: StrikelineError | None = None
 
@@ -43,6 +50,11 @@ class EventBuffer:
         """Whether there is no room for another event."""
         return len(self._places) >= self._events_max
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether the loop has done with every event, and waits for another; or has ended."""
+        return self._is_over or self._is_awaited
+
     def push(self, event: Event) -> Place:
         """Adds an event. Ignored once the buffer has ended."""
         place = Place(event)
@@ -50,6 +62,7 @@ class EventBuffer:
             if self._is_over:
                 return place
             self._places.append(place)
+            self._is_awaited = False
         self._wake()
         return place
 
@@ -87,6 +100,9 @@ class EventBuffer:
                 place.is_taken = True
                 return place.event
             if not self._is_over:
+                was_awaited, self._is_awaited = self._is_awaited, True
+                if not was_awaited:
+                    self._idle()
                 return None
             error, self._error = self._error, None
         raise BufferEnded if error is None else error

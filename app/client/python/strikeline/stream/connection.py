@@ -51,6 +51,7 @@ class Destination:
     address: str
     tls: ssl.SSLContext | None
     timing: Timing
+    lockstep: bool = False
 
 
 class ReconnectingConnection:
@@ -84,6 +85,7 @@ class ReconnectingConnection:
     def add(self, subscription: Subscription) -> None:
         """Adds a subscription."""
         self._subscriptions.append(subscription)
+        subscription.on_idle = self._may_send.set
         if self._conversation is not None:
             self._conversation.ask(subscription)
             self._may_send.set()
@@ -152,7 +154,7 @@ class ReconnectingConnection:
         try:
             async with asyncio.timeout(timing.connect_timeout):
                 hello = _hello(await socket.recv())
-            conversation = self._conversation = Conversation(hello)
+            conversation = self._conversation = Conversation(hello, destination.lockstep)
             self._tell("open", server_time=hello.server_time)
             for subscription in self._subscriptions:
                 conversation.ask(subscription)
@@ -184,11 +186,12 @@ class ReconnectingConnection:
         while True:
             data = await socket.recv()
             liveness.received(time.monotonic())
+            conversation.received += 1
             frame = parse_frame(data)
             if frame is not None:
                 conversation.take(frame)
                 self._failed = 0
-                self._may_send.set()
+            self._may_send.set()
 
     async def _send(self, socket: Any, conversation: Conversation, liveness: Liveness) -> NoReturn:
         """Sends requests and pings, each when it is due."""
@@ -200,6 +203,9 @@ class ReconnectingConnection:
             if action == "give_up":
                 raise TimeoutError(f"Nothing received for {silence:g} s")
             texts, wait = conversation.sendable(now)
+            acknowledged = conversation.acknowledgement()
+            if acknowledged is not None:
+                texts.append(acknowledged)
             for text in [*texts, *(['{"op":"ping"}'] if action == "ping" else [])]:
                 async with asyncio.timeout(silence):
                     await socket.send(text)

@@ -26,8 +26,13 @@ class ConnectionFault(Exception):
 class Conversation:
     """Sends the requests of subscriptions and passes frames to them. Uses no socket."""
 
-    def __init__(self, hello: HelloFrame) -> None:
+    def __init__(self, hello: HelloFrame, lockstep: bool = False) -> None:
         self._hello = hello
+        #: Whether a replay's clock waits for the loops.
+        self._is_waited_for = lockstep and hello.lockstep
+        #: How many frames came, `hello` included, and how many of them were acknowledged.
+        self.received = 1
+        self._acknowledged = 0
         #: The latest time of the service's clock that was seen, unix seconds.
         self._server_time = hello.server_time.timestamp()
         self._clock = ServiceClock(hello.server_time)
@@ -76,6 +81,15 @@ class Conversation:
             texts.append(text)
         return texts, None
 
+    def acknowledgement(self) -> str | None:
+        """Returns what to send once every loop has done with its events; None before, or twice."""
+        if not self._is_waited_for or self.received <= self._acknowledged:
+            return None
+        if not all(each.buffer.is_idle for each in self._subscriptions):
+            return None
+        self._acknowledged = self.received
+        return f'{{"op":"ack","n":{self.received}}}'
+
     def take(self, frame: Frame) -> None:
         """Handles a frame that came after `hello`. Raises `ConnectionFault`."""
         if isinstance(frame, FeedEvent):
@@ -113,7 +127,14 @@ class Conversation:
     ) -> int:
         self._last_id += 1
         key = subscription.key if op == "subscribe" else None
-        text = request_text(request, op=op, id=self._last_id, channel=subscription.channel, key=key)
+        text = request_text(
+            request,
+            op=op,
+            id=self._last_id,
+            channel=subscription.channel,
+            key=key,
+            is_waited_for=self._is_waited_for,
+        )
         self._outbox.append((self._last_id, text))
         return self._last_id
 

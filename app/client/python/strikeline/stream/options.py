@@ -17,6 +17,10 @@ class StreamOptions:
 
     #: The events that each loop can buffer before it raises `StreamOverrun`.
     events_max: int = 10_000
+    #: Has the clock of a replay at the speed `max` wait until every loop asks for its next event,
+    #: so that two runs of a bot are alike. A loop must not wait for what comes later before it
+    #: does. Changes nothing elsewhere.
+    lockstep: bool = False
     #: Called whenever a connection opens, breaks or closes. For `Client`, on the stream's thread.
     on_state: Callable[[StreamState], None] = _ignore
     #: Delays and timeouts, mostly for tests.

@@ -59,6 +59,7 @@ def request_text(
     id: int,
     channel: Channel,
     key: str | None = None,
+    is_waited_for: bool = False,
 ) -> str:
     """Returns the frame that subscribes or unsubscribes."""
     fields: dict[str, Any] = {"op": op, "id": id, "channel": channel}
@@ -68,5 +69,5 @@ def request_text(
     if channel == "twap":
         fields["windows"] = [int(span) for span in request.spans]
     if op == "subscribe":
-        fields |= {"key": key, "since": request.since}
+        fields |= {"key": key, "since": request.since, "ack": True if is_waited_for else None}
     return json.dumps({name: value for name, value in fields.items() if value is not None})

@@ -39,7 +39,7 @@ class Subscription:
         wake: Callable[[], None],
     ) -> None:
         self.key = key
-        self.buffer = EventBuffer(events_max, wake)
+        self.buffer = EventBuffer(events_max, wake, self._idle)
         self._events_max = events_max
         self._resume = Resume(followed)
         self._feeds = FeedStates()
@@ -56,6 +56,8 @@ class Subscription:
         #: Called once when it is over, such as after a refusal.
         self.on_over: Callable[[], None] = lambda: None
         self.is_over = False
+        #: Called when its loop begins to wait.
+        self.on_idle: Callable[[], None] = lambda: None
         self._loop = asyncio.get_running_loop()
 
     @property
@@ -161,6 +163,11 @@ class Subscription:
             self.fail(StreamOverrun(self._events_max, last_seqs))
             return None
         return self.buffer.push(event)
+
+    def _idle(self) -> None:
+        # On the thread of the loop, which may outlive that of the stream.
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(lambda: self.on_idle())
 
     def _over(self) -> None:
         if not self.is_over:
