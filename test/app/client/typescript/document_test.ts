@@ -11,7 +11,7 @@ import { CLIENT_TYPES_FOLDER, writeClientTypes } from "../../../../app/ship/clie
 import { openSandbox } from "../../open_sandbox.ts";
 import { until } from "../../../until.ts";
 import { makeFolder } from "../../../temporary_folder.ts";
-import { collect, startScripted } from "./stream/scripted_server.ts";
+import { collect, HELLO, startScripted } from "./stream/scripted_server.ts";
 
 const { url } = await openSandbox();
 const folder = makeFolder();
@@ -119,8 +119,10 @@ describe("the frames of the stream", () => {
   });
 
   test("that subscribe use every field, and the client's key", async () => {
-    const server = startScripted();
-    const { stream } = createClient(server.url, { apiKey: "sk_test_1" });
+    const hello = { ...HELLO, lockstep: true };
+    const server = startScripted({ hello: (peer) => peer.send(hello) });
+    const options = { apiKey: "sk_test_1", stream: { lockstep: true } };
+    const { stream } = createClient(server.url, options);
     const since = 1;
     collect(stream.targets({ assets: ["btc"], intervals: ["5min"], since }));
     collect(stream.twap({ assets: ["btc"], windows: [60], since }));
@@ -129,14 +131,15 @@ describe("the frames of the stream", () => {
     collect(stream.windows({ assets: ["btc"], intervals: ["5min"], since }));
     collect(stream.spot({ assets: ["btc"] }));
     const peer = await server.subscribed(0);
-    await until(() => peer.received.length === 6);
+    await until(() => peer.ops("subscribe").length === 6);
+    const sent = peer.ops("subscribe");
     const names = ["Targets", "Twap", "Games", "Orders", "Windows", "Spot"];
     for (const [index, name] of names.entries()) {
       const { properties } = schemaOf(`Subscribe${name}Frame`);
-      expect(Object.keys(peer.received[index] ?? {}).toSorted())
+      expect(Object.keys(sent[index] ?? {}).toSorted())
         .toEqual(Object.keys(properties).toSorted());
     }
-    for (const index of [2, 3]) expect(peer.received[index]?.["key"]).toBe("sk_test_1");
+    for (const index of [2, 3]) expect(sent[index]?.["key"]).toBe("sk_test_1");
     stream.close();
     server.stop();
   });

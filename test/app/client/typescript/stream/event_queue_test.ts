@@ -5,6 +5,22 @@ import { makeEventQueue } from "../../../../../app/client/typescript/stream/even
 const queueOf = (max = 3) => makeEventQueue<number>(max, () => {});
 
 describe("makeEventQueue()", () => {
+  test("is idle while its loop waits for an event, and once that has ended", async () => {
+    let waits = 0;
+    const queue = makeEventQueue<number>(3, () => {}, () => void waits++);
+    expect(queue.isIdle()).toBe(false);
+    queue.push(1);
+    await queue.next();
+    expect([queue.isIdle(), waits]).toEqual([false, 0]);
+    const next = queue.next();
+    expect([queue.isIdle(), waits]).toEqual([true, 1]);
+    queue.push(2);
+    expect(queue.isIdle()).toBe(false);
+    await next;
+    queue.end();
+    expect(queue.isIdle()).toBe(true);
+  });
+
   test("yields events in push order, however pushes and takes alternate", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: -5, max: 5 })), async (steps) => {
