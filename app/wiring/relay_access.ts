@@ -5,6 +5,7 @@
  * @module
  */
 import { Effect, Option } from "effect";
+import { isPaperWallet } from "../../core/order/mod.ts";
 import { ProviderFailed, ProviderOff } from "../../core/port/provider_failure.ts";
 import { SecretBox } from "../../core/port/secret_box.ts";
 import type { VenueCredentials } from "../../core/port/venue_account.ts";
@@ -37,6 +38,9 @@ const credentialsOf = Effect.fnUntraced(function* (
       wanted: `the relay's credentials of wallet ${walletId}`,
       cause: new Error(why),
     });
+  if (isPaperWallet(walletId)) {
+    return yield* off(`set POLYMARKET_RELAY_WALLET to a real wallet: ${walletId} is on paper`);
+  }
   const found = yield* Effect.mapError(
     (yield* WalletStore).find(walletId),
     ({ message }) => unusable(message),

@@ -42,6 +42,8 @@ export interface MarketTerms {
   readonly sizeMinE6: bigint;
   readonly isNegRisk: boolean;
   readonly isAcceptingOrders: boolean;
+  /** How long the venue holds an order that would trade at once, in milliseconds. */
+  readonly takerDelayMs?: number;
   readonly fee: Pick<MarketFee, "feeSchedule">;
 }
 

@@ -25,6 +25,9 @@ export const MarketPayload = Schema.Struct({
   /** Whether it is of the neg-risk kind, and whether it takes orders. */
   nr: Maybe(Schema.Boolean),
   ao: Maybe(Schema.Boolean),
+  /** For how many seconds an order that crosses waits, and whether it is held for a moment. */
+  sd: Maybe(Schema.Number),
+  itode: Maybe(Schema.Boolean),
   /** The fee: rate, exponent, and whether takers alone pay it. */
   fd: Maybe(Schema.Struct({ r: Decimal, e: Decimal, to: Maybe(Schema.Boolean) })),
 });

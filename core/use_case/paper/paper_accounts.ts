@@ -46,10 +46,9 @@ export class PaperAccounts extends Context.Service<PaperAccounts, {
 /** Those of so many wallets stay in memory. */
 const WALLETS_MAX = 1_000;
 
-/** A wallet in memory. */
+/** A wallet in memory. Where it is forgotten, the store's version still keeps changes apart. */
 interface Known {
   readonly lock: Semaphore.Semaphore;
-  readonly listeners: Set<PaperListener>;
   kept: KeptPaper | undefined;
 }
 
@@ -59,11 +58,12 @@ export const layerPaperAccounts: Layer.Layer<PaperAccounts, never, PaperStore> =
   Effect.gen(function* () {
     const store = yield* PaperStore;
     const wallets = new BoundedMap<string, Known>(WALLETS_MAX);
+    /** Of the wallets that are followed, which are few. */
+    const listeners = new Map<string, Set<PaperListener>>();
     const knownOf = (walletId: string): Known => {
       const found = wallets.get(walletId);
       if (found !== undefined) return found;
-      const made = { lock: Semaphore.makeUnsafe(1), listeners: new Set<PaperListener>() };
-      const known: Known = { ...made, kept: undefined };
+      const known: Known = { lock: Semaphore.makeUnsafe(1), kept: undefined };
       wallets.set(walletId, known);
       return known;
     };
@@ -103,7 +103,7 @@ export const layerPaperAccounts: Layer.Layer<PaperAccounts, never, PaperStore> =
         const { version } = kept;
         if (yield* store.write({ walletId, version, change })) {
           known.kept = { ...kept, account, version: version + 1 };
-          for (const listener of known.listeners) listener(change);
+          for (const listener of listeners.get(walletId) ?? []) listener(change);
           return Option.some(change);
         }
         known.kept = kept;
@@ -132,11 +132,15 @@ export const layerPaperAccounts: Layer.Layer<PaperAccounts, never, PaperStore> =
       listen: (walletId, listener) =>
         Effect.asVoid(Effect.acquireRelease(
           Effect.sync(() => {
-            const { listeners } = knownOf(walletId);
-            listeners.add(listener);
-            return listeners;
+            const others = listeners.get(walletId) ?? new Set();
+            listeners.set(walletId, others.add(listener));
+            return others;
           }),
-          (listeners) => Effect.sync(() => listeners.delete(listener)),
+          (others) =>
+            Effect.sync(() => {
+              others.delete(listener);
+              if (others.size === 0) listeners.delete(walletId);
+            }),
         )),
     });
   }),

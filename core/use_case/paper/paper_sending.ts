@@ -5,12 +5,13 @@
  * @module
  */
 import { BigDecimal, Clock, Effect, Option, Result } from "effect";
-import type { Cancellation, SendOutcome } from "../../order/mod.ts";
+import { ONE_E6 } from "../../fee/mod.ts";
+import type { Book, Cancellation, SendOutcome } from "../../order/mod.ts";
 import type { RefusalReason } from "../../order_reason.ts";
 import { drawOf, type PaperRequest, placeOnPaper } from "../../paper/mod.ts";
 import { type OrderHolder, OrderVenue, type SignedOrder } from "../../port/order_venue.ts";
 import { PaperStore } from "../../port/paper_store.ts";
-import { PaperWire } from "../../port/paper_wire.ts";
+import { PaperWire, type SignedTerms } from "../../port/paper_wire.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { makeMeasuredConditions } from "./measured_conditions.ts";
 import { paperWalletOf } from "./on_paper.ts";
@@ -20,7 +21,7 @@ import { paperStatus } from "./paper_status.ts";
 /** How long a book may take to come, in machine time. */
 const BOOK_MS_MAX = 5_000;
 /** No order is longer on its way: whoever looks it up after ten seconds must find it. */
-const LATENCY_MS_MAX = 5_000;
+const WAITING_MS_MAX = 5_000;
 
 const NO_BOOK = refused(
   "not_sent",
@@ -61,7 +62,9 @@ export const makePaperSending = Effect.gen(function* () {
       kept.value.latencyMs,
       () => drawOf(latenciesMs, `latency ${orderId}`) ?? 0,
     );
-    yield* Effect.sleep(Math.min(latencyMs, LATENCY_MS_MAX));
+    const { takerDelayMs = 0 } = terms.value;
+    const heldMs = wouldTrade(read.value, before.value) ? takerDelayMs : 0;
+    yield* Effect.sleep(Math.min(latencyMs + heldMs, WAITING_MS_MAX));
     const after = yield* bookNow(tokenId);
     if (Option.isNone(after)) return NO_BOOK;
     const request: PaperRequest = { ...read.value, orderId, conditionId };
@@ -98,6 +101,17 @@ export const makePaperSending = Effect.gen(function* () {
     return status.kind === "canceled" ? { kind: "matched", fill: status.fill } : status;
   }, Effect.uninterruptible);
 });
+
+/** Whether an order crosses the book. */
+function wouldTrade(
+  { side, makerAmountE6, takerAmountE6 }: SignedTerms,
+  { bids: [bid], asks: [ask] }: Pick<Book, "bids" | "asks">,
+): boolean {
+  if (side === "BUY") {
+    return ask !== undefined && ask.priceE6 * takerAmountE6 <= makerAmountE6 * ONE_E6;
+  }
+  return bid !== undefined && bid.priceE6 * makerAmountE6 >= takerAmountE6 * ONE_E6;
+}
 
 const NO_FEE = BigDecimal.fromBigInt(0n);
 

@@ -25,6 +25,17 @@ describe("an order on paper", () => {
       });
     }));
 
+  test("that would trade at once is held where the venue holds it, and others are not", () =>
+    onPaper(function* (world) {
+      world.market.takerDelayMs = 250;
+      const sending = yield* Effect.forkChild(world.venue.send(signed(CROSSING), HOLDER));
+      yield* TestClock.adjust(LATENCY_MS + 249);
+      world.market.show(venueBook(TOKEN, { asks: [] }));
+      yield* TestClock.adjust(1);
+      expect(sharesOf(yield* Fiber.join(sending))).toEqual(Option.some(0n));
+      expect(yield* arrive(world, signed())).toMatchObject({ kind: "live" });
+    }));
+
   test("that is sent again says what became of it, and trades nothing more", () =>
     onPaper(function* (world) {
       const order = signed(CROSSING);

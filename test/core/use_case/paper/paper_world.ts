@@ -51,6 +51,7 @@ export const HOLDER: OrderHolder = {
 export interface StagedMarket {
   book: VenueBook | undefined;
   isAcceptingOrders: boolean;
+  takerDelayMs: number;
   /** Shows a book to whoever follows it. */
   readonly show: (book: VenueBook | undefined) => void;
   /** Tells of a trade. */
@@ -69,6 +70,7 @@ export function stageMarket(): StagedMarket & {
   const market: StagedMarket = {
     book: venueBook(TOKEN),
     isAcceptingOrders: true,
+    takerDelayMs: 0,
     show: (book) => {
       market.book = book;
       tell();
@@ -108,6 +110,7 @@ export function stageMarket(): StagedMarket & {
         sizeMinE6: 5_000_000n,
         isNegRisk: false,
         isAcceptingOrders: market.isAcceptingOrders,
+        takerDelayMs: market.takerDelayMs,
         fee: {
           feeSchedule: Option.some({
             rate: BigDecimal.fromStringUnsafe("0.07"),
