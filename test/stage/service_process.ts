@@ -12,6 +12,7 @@ const TRIES_MAX = 20;
 
 /** A service that dies and comes back. */
 export interface ServiceProcess {
+  readonly settings: Readonly<Record<string, string>>;
   /** Where it answers, once it has started; a copy made before does not know. */
   readonly url: string;
   /** Resolves once it serves. */
@@ -58,6 +59,7 @@ export function makeServiceProcess(settings: Readonly<Record<string, string>>): 
     return await serving.promise;
   };
   return {
+    settings,
     get url() {
       return `http://127.0.0.1:${port}`;
     },
