@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Effect, Option, Redacted, Result, Schema } from "effect";
+import { Clock, Effect, Option, Random, Redacted, Result, Schema } from "effect";
 import { canRest } from "../../core/order/mod.ts";
 import { type OpenOrder, type OrderHolder, OrderVenue } from "../../core/port/order_venue.ts";
 import { balanceRequest } from "./clob/balance.ts";
@@ -143,7 +143,11 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
       ),
     follow: books.follow,
     prepare: (draft) =>
-      Effect.map(Clock.currentTimeMillis, (ms) => toUnsignedOrder(draft, Math.floor(ms))),
+      Effect.zipWith(
+        Clock.currentTimeMillis,
+        Random.next,
+        (ms, chance) => toUnsignedOrder(draft, { timestampMs: Math.floor(ms), chance }),
+      ),
     sign: ({ order, ...how }) => Effect.sync(() => signUnsignedOrder(order, how)),
     withinLimits: ({ address }, place) => limits.within({ address, kind: "orders" }, place),
     send,

@@ -11,23 +11,24 @@ import { type Exchange, EXCHANGES, type Hex } from "./contracts.ts";
 import { signOrder } from "./order_signature.ts";
 import { orderId, type OrderStruct, ZERO_WORD } from "./order_struct.ts";
 
-/** The size of a salt in bits: salts are sent as JSON numbers, which are exact below 2^53. */
-const SALT_BITS = 53n;
+/** Salts are sent as JSON numbers, which are exact below this. */
+const SALT_MAX = 2 ** 53;
 
 /** What an order is prepared from. */
 export type PrepareInput = Parameters<OrderVenue["Service"]["prepare"]>[0];
 
 /**
- * Completes an order with a fresh salt, and with the signer that the type of the wallet requires.
- * The timestamp is in unix milliseconds of the service's clock.
+ * Completes an order with a salt, and with the signer that the type of the wallet requires.
+ * `chance`: a number from 0, and below 1, that no other order has. The timestamp is in unix
+ * milliseconds of the service's clock.
  */
 export function toUnsignedOrder(
   { wallet, tokenId, kind, order }: PrepareInput,
-  timestampMs: number,
+  { timestampMs, chance }: { readonly timestampMs: number; readonly chance: number },
 ): UnsignedOrder {
   const { address, funder, signatureType } = wallet;
   return {
-    salt: freshSalt(),
+    salt: BigInt(Math.floor(chance * SALT_MAX)),
     maker: funder,
     // A deposit wallet signs for itself: its contract checks the key.
     signer: signatureType === 3 ? funder : address,
@@ -87,9 +88,4 @@ export function signUnsignedOrder(
     orderType,
   });
   return { orderId: id, body };
-}
-
-function freshSalt(): bigint {
-  const [random = 0n] = crypto.getRandomValues(new BigUint64Array(1));
-  return BigInt.asUintN(Number(SALT_BITS), random);
 }

@@ -61,22 +61,24 @@ function officialClient(host: string, options: object) {
 
 const how = { orderType: "FOK", isPostOnly: false, owner: OWNER, signingKey: devKey() } as const;
 
+const AT = { timestampMs: 1, chance: 0.5 };
+
 describe("toUnsignedOrder()", () => {
   test.each([...SIGNATURE_TYPES])("names the maker and the signer for type %d", (type) => {
-    const { maker, signer, signatureType } = toUnsignedOrder(draftOf(type), 1);
+    const { maker, signer, signatureType } = toUnsignedOrder(draftOf(type), AT);
     expect(signatureType).toBe(type);
     expect(maker).toBe(type === 0 ? DEV_ADDRESS : FUNDER);
     expect(signer).toBe(type === 3 ? FUNDER : DEV_ADDRESS);
   });
 
   test.each([...MARKET_KINDS])("is for the exchange of a market of the kind %s", (kind) => {
-    expect(toUnsignedOrder(draftOf(0, { kind }), 1).exchange).toEqual(EXCHANGES[kind]);
+    expect(toUnsignedOrder(draftOf(0, { kind }), AT).exchange).toEqual(EXCHANGES[kind]);
   });
 
   test("has a salt of its own each time, which a JSON number holds", () => {
     const salts = Array.from(
       { length: 1_000 },
-      () => toUnsignedOrder(draftOf(0), 1).salt,
+      () => toUnsignedOrder(draftOf(0), { timestampMs: 1, chance: Math.random() }).salt,
     );
     expect(new Set(salts).size).toBe(salts.length);
     for (const salt of salts) {
@@ -152,7 +154,10 @@ describe("beside the official client", () => {
     });
     await fc.assert(
       fc.asyncProperty(order, async ({ type, orderType, ...market }) => {
-        const unsigned = toUnsignedOrder(draftOf(type, market), 17e11);
+        const unsigned = toUnsignedOrder(draftOf(type, market), {
+          timestampMs: 17e11,
+          chance: Math.random(),
+        });
         const { ours, theirs } = await postWithClient(unsigned, orderType);
         expect(ours).toBe(theirs ?? "");
       }),
