@@ -25,7 +25,7 @@ const NEWEST = 100;
 const FILLS_MIN = 20;
 /** What was measured counts for so long. */
 const AGE_MS_MAX = 300_000;
-const ACCOUNTS_MAX = 1_000;
+const WALLETS_MAX = 1_000;
 
 /** The conditions where nothing was measured. */
 const USUAL: MeasuredConditions = { latenciesMs: [100], settlement: USUAL_SETTLEMENT };
@@ -34,7 +34,7 @@ const USUAL: MeasuredConditions = { latenciesMs: [100], settlement: USUAL_SETTLE
 export const makeMeasuredConditions = Effect.gen(function* () {
   const [wallets, orders, fills] = [yield* WalletStore, yield* OrderStore, yield* FillStore];
   const measured = new BoundedMap<string, MeasuredConditions & { readonly atMs: number }>(
-    ACCOUNTS_MAX,
+    WALLETS_MAX,
   );
 
   const measure = Effect.fnUntraced(function* (accountId: string) {
@@ -66,14 +66,13 @@ export const makeMeasuredConditions = Effect.gen(function* () {
   return Effect.fnUntraced(function* (
     walletId: string,
   ): Effect.fn.Return<MeasuredConditions, StoreFailed> {
+    const nowMs = yield* Clock.currentTimeMillis;
+    const known = measured.get(walletId);
+    if (known !== undefined && nowMs - known.atMs < AGE_MS_MAX) return known;
     const found = yield* wallets.find(walletId);
     if (Option.isNone(found)) return USUAL;
-    const { accountId } = found.value.wallet;
-    const nowMs = yield* Clock.currentTimeMillis;
-    const known = measured.get(accountId);
-    if (known !== undefined && nowMs - known.atMs < AGE_MS_MAX) return known;
-    const now = { ...yield* measure(accountId), atMs: nowMs };
-    measured.set(accountId, now);
+    const now = { ...yield* measure(found.value.wallet.accountId), atMs: nowMs };
+    measured.setNewest(walletId, now);
     return now;
   });
 });

@@ -23,6 +23,9 @@ export class PaperAccounts extends Context.Service<PaperAccounts, {
   /** Returns a wallet as it is now; none where it is not on paper. */
   readonly read: (walletId: string) => Effect.Effect<Option.Option<KeptPaper>, StoreFailed>;
 
+  /** Returns it as this process knows it, without what others did since it was read. */
+  readonly known: (walletId: string) => Effect.Effect<Option.Option<KeptPaper>, StoreFailed>;
+
   /**
    * Changes a wallet, after all changes that were asked for before. `make` may be called again with
    * what another process has made of it meanwhile. What fails changes nothing. None where the
@@ -119,6 +122,11 @@ export const layerPaperAccounts: Layer.Layer<PaperAccounts, never, PaperStore> =
           if (store.isShared) yield* known.lock.withPermits(1)(reload(walletId, known));
           return Option.fromUndefinedOr(yield* keptOf(walletId, known));
         }),
+      known: (walletId) =>
+        Effect.map(
+          Effect.suspend(() => keptOf(walletId, knownOf(walletId))),
+          Option.fromUndefinedOr,
+        ),
       change: (walletId, make) => {
         const known = knownOf(walletId);
         return known.lock.withPermits(1)(

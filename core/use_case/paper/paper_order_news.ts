@@ -125,7 +125,7 @@ const makeFollowing = Effect.gen(function* () {
     });
     /** Does what is due. Returns how long nothing is. */
     const step = Effect.fnUntraced(function* () {
-      const kept = yield* accounts.read(walletId);
+      const kept = yield* accounts.known(walletId);
       if (Option.isNone(kept)) return LOOK_MS;
       const { account } = kept.value;
       yield* followTokens(account);
@@ -149,7 +149,7 @@ const makeFollowing = Effect.gen(function* () {
       yield* Effect.sleep(LOOK_MS);
       const looked = Effect.gen(function* () {
         if (accounts.isShared && (yield* accounts.refresh(walletId))) yield* listener.opened;
-        const kept = yield* accounts.read(walletId);
+        const kept = yield* accounts.known(walletId);
         if (Option.isSome(kept)) yield* endClosed(kept.value.account);
       });
       yield* Effect.catchCause(looked, failed);

@@ -1,8 +1,15 @@
 /** Random books, tapes and orders of one outcome, which meet often. @module */
-import { BigDecimal } from "effect";
+import { BigDecimal, Result } from "effect";
 import fc from "fast-check";
 import type { Book, Level } from "../../../core/order/mod.ts";
-import type { PaperGround, PaperRequest, TapeTrade } from "../../../core/paper/mod.ts";
+import {
+  type PaperAccount,
+  type PaperChange,
+  type PaperGround,
+  type PaperRequest,
+  placeOnPaper,
+  type TapeTrade,
+} from "../../../core/paper/mod.ts";
 import { conditionOf } from "../../condition.ts";
 
 export const TOKEN = "1";
@@ -72,4 +79,18 @@ export function groundOf(
     settlement: { failedShare: 0.3, minedMs: [1_000, 5_000], confirmedMs: [2_000, 10_000] },
     nowMs,
   };
+}
+
+/** Rests an order of ten shares at 0.5 in an empty book. */
+export function restedBy(account: PaperAccount, number: number): PaperChange {
+  const empty = { bids: [], asks: [] };
+  const request: PaperRequest = {
+    ...{ orderId: orderIdOf(number), tokenId: TOKEN, conditionId: conditionOf(0), side: "BUY" },
+    ...{ orderType: "GTC", isPostOnly: false, expirationSec: 0 },
+    makerAmountE6: 5_000_000n,
+    takerAmountE6: 10_000_000n,
+  };
+  return Result.getOrThrow(
+    placeOnPaper(account, request, groundOf({ before: empty, after: empty }, 0)),
+  );
 }
