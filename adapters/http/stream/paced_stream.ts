@@ -125,7 +125,10 @@ class Paced implements PacedSocket {
   }
 
   beginLockstep(): void {
+    if (this.#isLockstep) return;
     this.#isLockstep = this.#company.isLockstep;
+    // Nothing is awaited of what came before: whoever waits for an answer acknowledges that.
+    this.#read = this.#sent;
   }
 
   acknowledge(frames: number): Acknowledged {
