@@ -11,6 +11,7 @@ import type { Received } from "../../core/recording/mod.ts";
 import { Publisher, type PushedEvent } from "../../core/use_case/live/mod.ts";
 import { followSeries } from "../../core/use_case/window/mod.ts";
 import { Venue } from "../../core/use_case/venue/mod.ts";
+import { makeAskTerms } from "./ask_terms.ts";
 import { recordedChoice } from "./recorded_choice.ts";
 
 /** What is kept of the service itself: what it published of a topic, and how it began. */
@@ -43,6 +44,7 @@ export const recordSeries = Effect.fn("recordSeries")(function* (
   const keep = yield* KeepPublished;
   if (keep === undefined) return;
   keep({ kind: "opened", about: yield* recordedChoice, text: "" });
+  const askTerms = yield* makeAskTerms;
   const written = { venue: yield* Venue, writeGame: makeGameWriter() };
   const { subscribe } = yield* Publisher;
   subscribe({
@@ -50,6 +52,7 @@ export const recordSeries = Effect.fn("recordSeries")(function* (
       if (!KINDS.has(event.kind)) return;
       const about = "topic" in event ? event.topic : event.kind;
       keep({ kind: "frame", about, text: eventFrame(event, written) });
+      if (event.kind === "window") askTerms(event);
     },
   });
   yield* followSeries(intervals);

@@ -38,6 +38,8 @@ test("what is of a wallet, an account or a game is not recorded", () => {
   }
   expect(answered("venue metadata", "/events/keyset?tag=nba")).toBeUndefined();
   expect(answered("venue orders", "/book?token_id=7")).toBe("books");
+  expect(answered("venue data", "/v2/positions?user=0x")).toBeUndefined();
+  expect(answered("venue data", "/v2/resolutions?condition=0x")).toBe("metadata");
   expect(answered("venue metadata", "/markets/slug/btc-updown-5m-1")).toBe("metadata");
 });
 
