@@ -68,7 +68,11 @@ export class WorkInFlight {
       const exit = run(effect);
       if (!(exit instanceof Promise)) return exit;
       this.#running += 1;
-      return exit.finally(() => void (this.#running -= 1));
+      this.change();
+      return exit.finally(() => {
+        this.#running -= 1;
+        this.change();
+      });
     };
   }
 
