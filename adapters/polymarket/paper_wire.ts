@@ -12,12 +12,16 @@ import type { OpenOrder } from "../../core/port/order_venue.ts";
 import { PaperWire, type SignedTerms } from "../../core/port/paper_wire.ts";
 
 /** Provides it. */
-export const layerPaperWire = Layer.succeed(PaperWire, { readOrder, toOpenOrder });
+export const layerPaperWire = Layer.succeed(PaperWire, {
+  readOrder: readSignedTerms,
+  toOpenOrder,
+});
 
 const AMOUNT = /^\d{1,20}$/;
 const TOKEN = /^(\d{1,78}|0x[0-9a-f]{1,64})$/i;
 
-function readOrder(body: string): Option.Option<SignedTerms> {
+/** Reads what the signed bytes of an order trade; none where they are no order. */
+export function readSignedTerms(body: string): Option.Option<SignedTerms> {
   const { order, orderType, postOnly = false }: JsonFields = Option.getOrElse(
     jsonFields(body),
     () => ({}),

@@ -24,6 +24,7 @@ import { makeDataClient } from "../../adapters/polymarket/data/client.ts";
 import { makePolymarketResolutions } from "../../adapters/polymarket/data/resolutions.ts";
 import { makePolymarketWalletIndex } from "../../adapters/polymarket/data/wallet_index.ts";
 import { makePolymarketEventCatalog } from "../../adapters/polymarket/event_catalog.ts";
+import { makeTokenMarkets } from "../../adapters/polymarket/token_markets.ts";
 import { makePolymarketHeartbeatVenue } from "../../adapters/polymarket/heartbeat_venue.ts";
 import { makePolymarketOrderNewsFeed } from "../../adapters/polymarket/order_news.ts";
 import { makePolymarketOrderVenue } from "../../adapters/polymarket/order_venue.ts";
@@ -43,6 +44,7 @@ import { PriceFeeds } from "../../core/port/price_feed.ts";
 import { PriceHistory } from "../../core/port/price_history.ts";
 import { Resolutions } from "../../core/port/resolutions.ts";
 import { ScheduleSources } from "../../core/port/schedule_source.ts";
+import { TokenMarkets } from "../../core/port/token_markets.ts";
 import { TwapFeed } from "../../core/port/twap_feed.ts";
 import { VenueAccount } from "../../core/port/venue_account.ts";
 import { VenueBooks } from "../../core/port/venue_books.ts";
@@ -107,8 +109,10 @@ export function layerVenue(venue: LimitedProviderSettings["venue"]) {
     const data = yield* makeDataClient({ dataUrl });
     // One socket for the books of orders and all others.
     const books = yield* makeBookFollower({ wsUrl: clobWsUrl });
+    const { catalog, tokenMarkets } = makeTokenMarkets(yield* makePolymarketEventCatalog(venue));
     return Layer.mergeAll(
-      Layer.effect(EventCatalog, makePolymarketEventCatalog(venue)),
+      Layer.succeed(EventCatalog, catalog),
+      Layer.succeed(TokenMarkets, tokenMarkets),
       Layer.effect(Resolutions, makePolymarketResolutions(data)),
       Layer.succeed(WalletIndex, makePolymarketWalletIndex(data)),
       Layer.effect(VenueAccount, makePolymarketVenueAccount({ clobUrl })),

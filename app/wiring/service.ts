@@ -13,7 +13,7 @@ import { capabilities } from "../../adapters/http/mod.ts";
 import { BODY_DEADLINE_MS } from "../../adapters/http/edge/request/body.ts";
 import { makeGameWriter } from "../../adapters/http/game/game_text.ts";
 import { makeKeyCheck } from "../../adapters/http/edge/limit/key_check.ts";
-import { type RefreshJob, refreshJobs } from "../../adapters/http/service/refresh_jobs.ts";
+import { refreshJobs } from "../../adapters/http/service/refresh_jobs.ts";
 import { makeStrangerCount } from "../../adapters/http/edge/limit/stranger_count.ts";
 import { makeServer } from "../../adapters/http/edge/server.ts";
 import type { SandboxHelp } from "../../adapters/http/service/start_page.ts";
@@ -27,12 +27,10 @@ import { TargetStore } from "../../core/port/target_store.ts";
 import { KeyCache, KeyUsage } from "../../core/use_case/account/mod.ts";
 import { layerLiveBooks } from "../../core/use_case/book/mod.ts";
 import {
-  GAME_JOBS,
   GameReadModel,
   Games,
   layerGameGraph,
   layerGameReadModel,
-  runGameJob,
 } from "../../core/use_case/game/mod.ts";
 import {
   layerLatestTwaps,
@@ -44,12 +42,7 @@ import {
 import { layerHistoryCache, layerTargetCache } from "../../core/use_case/price/mod.ts";
 import { Venue } from "../../core/use_case/venue/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
-import {
-  layerOutcomeMarketCache,
-  OUTCOME_MARKET_JOB,
-  refreshOutcomeMarkets,
-  Venue2,
-} from "../../core/use_case/venue2/mod.ts";
+import { layerOutcomeMarketCache, Venue2 } from "../../core/use_case/venue2/mod.ts";
 import { layerRecording } from "../recording/layer_recording.ts";
 import { recordInFleet } from "../recording/record_in_fleet.ts";
 import { recordSeries } from "../recording/record_series.ts";
@@ -76,6 +69,7 @@ import {
   layerTeamNames,
   layerVenue,
 } from "./provider_ports.ts";
+import { REFRESH_JOBS } from "./refresh_jobs.ts";
 import { serviceUrl } from "./service_url.ts";
 import {
   layerJournal,
@@ -87,6 +81,7 @@ import {
 import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
 import { VERSION } from "./version.ts";
 import { layerTimeLimits } from "./time_limits.ts";
+import { makeVenueDoor } from "./venue_door.ts";
 import { layerWebhooks } from "./webhooks.ts";
 import { layerWatching, makeWatching, readStatus, watchedProviders } from "./watching.ts";
 
@@ -235,12 +230,14 @@ async function serve<Prepared>(
     trustProxy: settings.trustProxies,
     ...attendance?.stream,
   });
+  const door = makeVenueDoor(world, { run, stopwatchMs, trustProxy: settings.trustProxies });
   const server = makeServer<ServicePorts>({
     plugins: (gate) => {
       const ofPages = consoleOptions(world, { ...parts.settings, speed });
       const app = new Elysia()
         .use(capabilities(gate, { streams, writeGame }))
-        .use(consolePlugin(gate, ofPages, bundleConsole));
+        .use(consolePlugin(gate, ofPages, bundleConsole))
+        .use(door.plugin(gate));
       return world === "live" ? app : app.use(refreshJobs(gate, REFRESH_JOBS));
     },
     tools: (gate, routes) =>
@@ -283,6 +280,7 @@ async function serve<Prepared>(
     hasGames: () => (gameReadModel.current()?.revision ?? 0) > 0,
     stop: async () => {
       streams.stop();
+      door.stop();
       await server.server?.stop();
       jobs.interruptUnsafe();
       await operator?.stop();
@@ -291,9 +289,3 @@ async function serve<Prepared>(
     },
   };
 }
-
-/** The jobs that can be run on demand in a sandbox. */
-const REFRESH_JOBS = new Map<string, RefreshJob<ServicePorts>>([
-  ...GAME_JOBS.map((job) => [job, runGameJob(job)] as const),
-  [OUTCOME_MARKET_JOB, refreshOutcomeMarkets()],
-]);

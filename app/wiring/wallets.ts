@@ -8,6 +8,7 @@ import { layerNewId } from "../../adapters/process/new_id.ts";
 import { layerOrderGate } from "../../adapters/process/order_gate.ts";
 import { layerPasswordHash } from "../../adapters/process/password_hash.ts";
 import { layerPaperWire } from "../../adapters/polymarket/paper_wire.ts";
+import { layerVenueSignatures } from "../../adapters/polymarket/venue_signatures.ts";
 import { layerKeyCache, layerKeyUsage } from "../../core/use_case/account/mod.ts";
 import { layerChainSignals } from "../../core/use_case/chain/mod.ts";
 import {
@@ -34,4 +35,5 @@ export const layerWallets = Layer.mergeAll(
   layerResolutionReadings,
   layerChainSignals,
   layerNewId,
+  layerVenueSignatures,
 ).pipe(Layer.provideMerge(layerPaper), Layer.provide([layerPaperWire, layerNewId]));

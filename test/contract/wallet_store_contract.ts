@@ -132,8 +132,7 @@ export function walletStoreContract(world: StoreWorld<WalletStore | AccountStore
 
     test("knows all wallets whose signing key has an address, of any account", async () => {
       const address = newAddress();
-      const first = await add({ address });
-      await add({});
+      const [first] = [await add({ address }), await add({})];
       const wallet = newWallet(otherAccountId, { address: address.toLowerCase() });
       await run(store.add({ wallet, secrets: newSecrets() }));
       expect((await run(store.idsOfAddress(address.toUpperCase().replace("X", "x")))).toSorted())

@@ -90,6 +90,11 @@ export function edge<Ports>(gate: Gate<Ports>, family: Family) {
        * one. It has the public limit, but at least 60 requests in a rate window and one a second.
        */
       bucket: (_: string) => ({}),
+      /**
+       * True if callers sign their requests, which the handler checks: these count by address
+       * against the limit of keys.
+       */
+      isSigned: nothing,
       /** The hint for an API key in the query, on routes that do not take the key in a header. */
       keyHint: (_: string) => ({}),
       /** Takes WebSocket handshakes; the handler answers all other requests. */

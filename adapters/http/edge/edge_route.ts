@@ -46,6 +46,7 @@ export interface RouteHook {
   readonly isHidden?: boolean;
   readonly hasScriptQuery?: boolean;
   readonly takesText?: boolean;
+  readonly isSigned?: boolean;
   readonly bucket?: string;
   readonly keyHint?: string;
   readonly socket?: SocketEndpoint;
@@ -112,7 +113,8 @@ export class EdgeRoute<Ports> implements EdgePath {
     this.tellsReason = declared.tellsReason === true;
     this.needsNoProvider = declared.needsNoProvider === true;
     this.bucket = declared.bucket;
-    this.quotaScope = isKeyed(declared) ? "keyless" : access === "public" ? "address" : "none";
+    const isKeyless = isKeyed(declared) || declared.isSigned === true;
+    this.quotaScope = isKeyless ? "keyless" : access === "public" ? "address" : "none";
     this.tellsCache = declared.tellsCache === true;
     this.#query = makeQueryReader(parametersOf("query", query), declared);
     this.#queryFields = compileFields(query, "query");

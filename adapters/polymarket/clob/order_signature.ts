@@ -51,9 +51,17 @@ export function signOrder(
   if (order.signatureType !== 3) {
     return signDigest(id ?? orderId(order, exchange), signingKey);
   }
+  return concat([
+    signDigest(walletDigest({ order, exchange }), signingKey),
+    walletTail({ order, exchange }),
+  ]);
+}
+
+/** Returns the digest that the key of a deposit wallet signs: of the order and the wallet. */
+export function walletDigest({ order, exchange }: OrderForExchange): Hex {
   const domain = exchangeDomain(exchange);
   const contents = orderMessage(order);
-  const digest = hashTypedData({
+  return hashTypedData({
     domain,
     types: WRAPPED_TYPES,
     primaryType: "TypedDataSign",
@@ -66,8 +74,11 @@ export function signOrder(
       salt: ZERO_WORD,
     },
   });
+}
+
+/** Returns what follows the key's signature in that of a deposit wallet. */
+export function walletTail({ order, exchange }: OrderForExchange): Hex {
   return concat([
-    signDigest(digest, signingKey),
     domainSeparator(exchange),
     orderHash(order),
     stringToHex(ORDER_TYPE),

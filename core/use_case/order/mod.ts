@@ -21,7 +21,7 @@ export { resolveOrder } from "./resolve_order.ts";
 export type { PlaceOrderCommand } from "./send_order.ts";
 export { TradedMarkets } from "./traded_markets.ts";
 export { layerToldOrders } from "./told_orders.ts";
-export { orderHolder, WalletForbidden } from "./trading_wallet.ts";
+export { orderHolder, type TradingWallet, WalletForbidden } from "./trading_wallet.ts";
 export {
   layerWalletBalances,
   WalletBalances,

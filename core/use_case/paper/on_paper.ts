@@ -20,5 +20,10 @@ export function isOnPaper({ credentials }: Pick<OrderHolder, "credentials">): bo
 
 /** Returns the id of the wallet of a holder on paper. */
 export function paperWalletOf({ credentials }: Pick<OrderHolder, "credentials">): string {
-  return credentials.apiKey.slice(PREFIX.length);
+  return paperWalletOfKey(credentials.apiKey);
+}
+
+/** Returns the id of the wallet that an API key on paper is of, if it is one at all. */
+export function paperWalletOfKey(apiKey: string): string {
+  return apiKey.slice(PREFIX.length);
 }
