@@ -120,6 +120,8 @@ export async function startRehearsal(
     ),
     attendance,
   });
+  // Whatever its jobs begin with is done at one instant, however long the machine takes.
+  await work.settle();
   network.isHurried = false;
   await clock.runUp(fromMs);
   return {
@@ -131,6 +133,7 @@ export async function startRehearsal(
     run: async () => {
       network.isHurried = true;
       await clock.stand(begun.promise);
+      await work.settle();
       network.isHurried = false;
       await clock.run(untilMs);
       const digests = stream.digests;
