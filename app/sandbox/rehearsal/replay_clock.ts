@@ -79,7 +79,7 @@ export class ReplayClock {
     const began = { atMs: time.nowMs, machineMs: performance.now() };
     while (!this.#isStopped) {
       await this.#untilRead();
-      if (time.nowMs >= untilMs) return;
+      if (this.#isStopped || time.nowMs >= untilMs) return;
       const nextMs = Math.min(await this.#nextMs(), untilMs);
       const dueMs = began.machineMs + (nextMs - began.atMs) / pace;
       const waitMs = dueMs - performance.now();
