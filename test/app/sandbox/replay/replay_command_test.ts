@@ -87,7 +87,7 @@ describe("the command line of the sandbox, with the folder of a recording", () =
       recording: { ...chosen, pace: Infinity },
       environment: {},
     });
-    expect(read(args, { SANDBOX_SPEED: "2.5" }).recording).toEqual({ ...chosen, pace: 2.5 });
+    expect(read(args, { SANDBOX_SPEED: "0.5" }).recording).toEqual({ ...chosen, pace: 0.5 });
   });
 
   test.each([
