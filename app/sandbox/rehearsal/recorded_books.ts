@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { bookAnswer } from "./recorded_book_answer.ts";
 import { BoundedMap } from "../../../core/bounded_map.ts";
 
 /** Books that are kept: as many as are followed at a time, and those before. */
@@ -35,6 +36,11 @@ export class RecordedBooks {
   /** Forgets all: what was sent over a socket says nothing after its end. */
   clear(): void {
     this.#frames.clear();
+  }
+
+  /** Returns the book of a token as it would be answered now; undefined where it is not known. */
+  answerOf(tokenId: string): string | undefined {
+    return bookAnswer(this.#frames.get(tokenId) ?? [], tokenId);
   }
 
   /** Returns the frames that make the books of some tokens, in order, without other books. */

@@ -11,6 +11,7 @@ import type {
   SocketEnd,
   SocketOptions,
 } from "../../../adapters/outbound/mod.ts";
+import { VENUE_ORDERS } from "../../../adapters/polymarket/clob/http_failure.ts";
 import { VENUE_STREAM } from "../../../adapters/polymarket/book/book_follower.ts";
 import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import type { Received } from "../../../core/recording/mod.ts";
@@ -50,7 +51,13 @@ export class RecordedNetwork implements Network {
 
   answer({ provider, method, url }: NetworkQuestion): Effect.Effect<NetworkAnswer, ProviderFailed> {
     return Effect.suspend(() => {
-      const { pathname, search } = new URL(url);
+      const { pathname, search, searchParams } = new URL(url);
+      const book = provider === VENUE_ORDERS && pathname === "/book"
+        ? this.#books.answerOf(searchParams.get("token_id") ?? "")
+        : undefined;
+      if (book !== undefined) {
+        return Effect.succeed({ status: 200, headers: new Headers(), text: book });
+      }
       const question = { provider, path: pathname + search };
       const isReading = method === "GET" || method === "HEAD";
       const found = isReading ? this.#answers.find(question, this.#time.nowMs) : undefined;
