@@ -134,18 +134,7 @@ export async function doorWorld(
     signIn,
     /** Opens a paper wallet of an address, whose orders arrive at once. */
     name: (signingKey = KEY, usdcE6 = 100_000_000n) =>
-      runPromise(Effect.gen(function* () {
-        const id = paperWalletId(crypto.randomUUID());
-        const address = Option.getOrThrow(addressOf(signingKey));
-        const sealed = yield* (yield* SecretBox).seal(signingKey, secretLocation(id, "signingKey"));
-        const own = { funder: address, signatureType: 0 as const, signingKey: sealed };
-        return yield* openPaperWallet({
-          ...{ id, email: EMAIL, address, usdcE6, ...own },
-          secret: new Uint8Array(32).fill(1).toBase64({ alphabet: "base64url" }),
-          passphrase: "passphrase",
-          latencyMs: Option.some(0),
-        });
-      })),
+      runPromise(openNamed({ email: EMAIL, signingKey, usdcE6 })),
     /** A caller with its API key. */
     caller: async (signingKey = KEY) => {
       const { body } = await signIn("GET", { signingKey });
@@ -153,6 +142,28 @@ export async function doorWorld(
     },
   };
 }
+
+/** The secrets of every wallet that is named. */
+export const SECRETS = {
+  secret: new Uint8Array(32).fill(1).toBase64({ alphabet: "base64url" }),
+  passphrase: "passphrase",
+};
+
+/** Opens a paper wallet of an address, as its operator names it. Its orders arrive at once. */
+export const openNamed = Effect.fnUntraced(function* (
+  { email, signingKey, usdcE6 }: {
+    readonly email: string;
+    readonly signingKey: Uint8Array;
+    readonly usdcE6: bigint;
+  },
+) {
+  const id = paperWalletId(crypto.randomUUID());
+  const address = Option.getOrThrow(addressOf(signingKey));
+  const sealed = yield* (yield* SecretBox).seal(signingKey, secretLocation(id, "signingKey"));
+  const own = { funder: address, signatureType: 0 as const, signingKey: sealed };
+  const latencyMs = Option.some(0);
+  return yield* openPaperWallet({ id, email, address, usdcE6, ...own, ...SECRETS, latencyMs });
+});
 
 /** What an order says, besides what every order does. */
 export interface OrderFields {
