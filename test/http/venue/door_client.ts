@@ -1,4 +1,4 @@
-/** A client on a socket of the door, without a server: what it says, and what it is told. @module */
+/** A client on a socket of the door, without a server: what it says and is told. @module */
 import { type Layer, ManagedRuntime } from "effect";
 import { type Conversation, DoorSocket } from "../../../adapters/http/venue/door_socket.ts";
 

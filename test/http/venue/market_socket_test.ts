@@ -99,7 +99,7 @@ test("then it tells the levels that change, and nothing where none does", async 
   ]);
 });
 
-test("trades are told before the levels that they took, with the best prices if asked", async () => {
+test("trades are told before the levels that they took, best prices where asked", async () => {
   const { say, next, show, books } = market();
   say({ ...SUBSCRIBE, custom_feature_enabled: true });
   await next();
