@@ -136,7 +136,7 @@ export const readSeed = setting("SANDBOX_SEED", { ...SEED, fallback: 1 });
 /** A speed: virtual seconds per second. The fastest takes under nine seconds for a day. */
 export const SPEED = numberLike(/^\d{1,5}(\.\d{1,6})?$/, {
   isAllowed: (speed) => speed > 0 && speed <= 10_000,
-  hint: "send a number above 0 and at most 10000",
+  hint: "send a number above 0 and at most 10000, or max for the replay of a recording",
 });
 
 /** The last accepted instant, in 2095: far from any limit of the world. */

@@ -24,6 +24,9 @@ const CONNECTING: ReadonlyArray<string> = [
   "more is answered with an `error` of the code `rate_limited`, without `id`, and the socket is " +
   "closed with 1008. A closed socket counts among those of its address until its messages are " +
   "earned back. One message may name many assets, intervals, windows or leagues.",
+  "In a replay whose `hello` has `lockstep`, the clock waits for whoever subscribed with `ack`, " +
+  'until `{"op":"ack","n":7}` says how many frames came on the socket. An `ack` of new ones ' +
+  "costs no message there; elsewhere it changes nothing, and costs one.",
   "Choose any `id`; the answer to a message repeats it as it was sent. Messages are answered " +
   "immediately and in order: `subscribed` precedes the frames of its topics, and nothing follows " +
   "`unsubscribed`, even if a replay was in progress. Messages about games and orders may be " +
