@@ -230,7 +230,9 @@ async function serve<Prepared>(
     trustProxy: settings.trustProxies,
     ...attendance?.stream,
   });
-  const door = makeVenueDoor(world, { run, stopwatchMs, trustProxy: settings.trustProxies });
+  const asked = () => attendance?.stream.pace?.subscribed();
+  const trustProxy = settings.trustProxies;
+  const door = makeVenueDoor(world, { run, stopwatchMs, trustProxy, asked });
   const server = makeServer<ServicePorts>({
     plugins: (gate) => {
       const ofPages = consoleOptions(world, { ...parts.settings, speed });

@@ -8,6 +8,7 @@ import { BoundedMap } from "../../../core/bounded_map.ts";
 import { OrderVenue } from "../../../core/port/order_venue.ts";
 import { VenueSignatures } from "../../../core/port/venue_signatures.ts";
 import { setGuard, type TradingWallet } from "../../../core/use_case/order/mod.ts";
+import { newOrderId } from "../order/new_order_id.ts";
 import { claimOf } from "./caller.ts";
 import { DoorRefused, REFUSAL } from "./door_refusal.ts";
 import { isToken } from "./market_facts.ts";
@@ -56,7 +57,7 @@ export function makeHeartbeats() {
       const body = { error_msg: "Invalid Heartbeat ID", heartbeat_id: right };
       return yield* new DoorRefused({ status: 400, body });
     }
-    const next = Bun.randomUUIDv7();
+    const next = yield* newOrderId;
     expected.setNewest(walletId, next);
     const seconds = Option.some(LIFE_SEC);
     yield* setGuard({ ...claimOf(wallet), seconds, venue: Option.none() });

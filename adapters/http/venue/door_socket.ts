@@ -28,6 +28,8 @@ export interface DoorSocketParts<R> {
   /** Runs a conversation, and returns what ends it. */
   readonly begin: (conversation: Effect.Effect<never, never, R>) => () => void;
   readonly opened: (socket: DoorSocket<R>) => void;
+  /** Called with each message that asks for something. */
+  readonly asked?: (() => void) | undefined;
   readonly closed: (socket: DoorSocket<R>) => void;
 }
 
@@ -71,6 +73,7 @@ export class DoorSocket<R> {
     const isTaken = this.#messages.spend(this.#parts.stopwatchMs());
     if (!isTaken) return this.end(CLOSE_POLICY, "Sends too many messages");
     if (message === PING) return this.#send(PONG);
+    this.#parts.asked?.();
     const text = typeof message === "string" ? message : "";
     if (!Queue.offerUnsafe(this.#waiting, text)) this.end(CLOSE_POLICY, "Sends too many messages");
   }

@@ -25,6 +25,8 @@ export type SocketPorts = Effect.Services<
 export interface DoorSocketsParts {
   readonly run: Run<SocketPorts>;
   readonly stopwatchMs: () => number;
+  /** Called with each message that asks for something: a replay begins with the first. */
+  readonly asked?: () => void;
   /** The number of trusted proxies that write `X-Forwarded-For`. */
   readonly trustProxy: number;
 }
@@ -73,6 +75,7 @@ export function makeDoorSockets(parts: DoorSocketsParts) {
       const data = new DoorSocket(talk, {
         stopwatchMs: parts.stopwatchMs,
         begin,
+        asked: parts.asked,
         opened: (socket) => void open.add(socket),
         closed: (socket) => {
           open.delete(socket);

@@ -10,6 +10,7 @@ import { VenueSignatures } from "../../../core/port/venue_signatures.ts";
 import type { TradingWallet } from "../../../core/use_case/order/mod.ts";
 import { placeSignedOrder } from "../../../core/use_case/paper/mod.ts";
 import { MachineTime } from "../../../core/use_case/time/mod.ts";
+import { newOrderId } from "../order/new_order_id.ts";
 import { DoorRefused, REFUSAL, refused, tooMany } from "./door_refusal.ts";
 import { fieldsOf, readJson } from "./sent_json.ts";
 import { placedAnswer, standing } from "./wire_order.ts";
@@ -23,7 +24,7 @@ export const placeOne = Effect.fnUntraced(function* (text: string, wallet: Tradi
     Effect.fromOption((yield* VenueSignatures).readOrder(text)),
     () => REFUSAL.payload,
   );
-  const command = { id: Bun.randomUUIDv7(), wallet, order, arrivedMs };
+  const command = { id: yield* newOrderId, wallet, order, arrivedMs };
   const { order: placed, isReplayed } = yield* placeSignedOrder(command).pipe(
     Effect.catchTag("SignedOrderRefused", ({ why }) => Effect.fail(REFUSAL[why])),
     Effect.catchTag("NoOrderBook", () => Effect.fail(REFUSAL.book)),
