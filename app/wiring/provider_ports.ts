@@ -23,7 +23,6 @@ import { EntryLimits } from "../../adapters/polymarket/clob/entry_limits.ts";
 import { makeDataClient } from "../../adapters/polymarket/data/client.ts";
 import { makePolymarketResolutions } from "../../adapters/polymarket/data/resolutions.ts";
 import { makePolymarketWalletIndex } from "../../adapters/polymarket/data/wallet_index.ts";
-import { makePolymarketEventCatalog } from "../../adapters/polymarket/event_catalog.ts";
 import { makeTokenMarkets } from "../../adapters/polymarket/token_markets.ts";
 import { makePolymarketHeartbeatVenue } from "../../adapters/polymarket/heartbeat_venue.ts";
 import { makePolymarketOrderNewsFeed } from "../../adapters/polymarket/order_news.ts";
@@ -109,7 +108,7 @@ export function layerVenue(venue: LimitedProviderSettings["venue"]) {
     const data = yield* makeDataClient({ dataUrl });
     // One socket for the books of orders and all others.
     const books = yield* makeBookFollower({ wsUrl: clobWsUrl });
-    const { catalog, tokenMarkets } = makeTokenMarkets(yield* makePolymarketEventCatalog(venue));
+    const { catalog, tokenMarkets } = yield* makeTokenMarkets(venue);
     return Layer.mergeAll(
       Layer.succeed(EventCatalog, catalog),
       Layer.succeed(TokenMarkets, tokenMarkets),

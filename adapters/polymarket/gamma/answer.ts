@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Effect, Result } from "effect";
+import { Effect, Result, Schema } from "effect";
 import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import type { EventReference, ListedMarket, VenueEvent } from "../../../core/venue/mod.ts";
 import { type HttpAnswer, makeDecodeAnswer } from "../../outbound/mod.ts";
@@ -21,6 +21,7 @@ const ANSWER_CHARS_MAX = 8 * 1024 * 1024;
 
 const decodeEvent = makeDecodeAnswer(VENUE_METADATA, GammaEvent);
 const decodeMarket = makeDecodeAnswer(VENUE_METADATA, GammaListedMarket);
+const decodeMarkets = makeDecodeAnswer(VENUE_METADATA, Schema.Array(GammaListedMarket));
 
 /** Decodes the requested event. Names are compared exactly: the venue's are case-sensitive. */
 export function readEventAnswer(reference: EventReference): ReadAnswer<VenueEvent> {
@@ -48,6 +49,14 @@ export function readMarketAnswer(slug: string): ReadAnswer<ListedMarket> {
     return listed;
   });
 }
+
+/** Decodes a list of markets. */
+export const readMarketsAnswer: ReadAnswer<ReadonlyArray<ListedMarket>> = Effect.fnUntraced(
+  function* (answer) {
+    const written = yield* decodeMarkets(yield* checkSize(answer));
+    return yield* Effect.forEach(written, (market) => readable(toListedMarket(market)));
+  },
+);
 
 function checkSize(answer: HttpAnswer): Effect.Effect<HttpAnswer, ProviderFailed> {
   const { length } = answer.text;

@@ -7,13 +7,14 @@ import { Effect, Option } from "effect";
 import { NotListed } from "../../../core/port/event_catalog.ts";
 import type { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import {
+  type ConditionId,
   describeEvent,
   type EventReference,
   type ListedMarket,
   type VenueEvent,
 } from "../../../core/venue/mod.ts";
 import { makeProviderGet, shareCalls, wanting } from "../../outbound/mod.ts";
-import { type ReadAnswer, readEventAnswer, readMarketAnswer } from "./answer.ts";
+import { type ReadAnswer, readEventAnswer, readMarketAnswer, readMarketsAnswer } from "./answer.ts";
 import { failureOf, isUnknown, VENUE_METADATA } from "./http_failure.ts";
 import { type GammaLimits, makeGammaLimits } from "./shared_limits.ts";
 
@@ -65,6 +66,10 @@ export interface GammaClient {
     reference: EventReference,
   ) => Effect.Effect<VenueEvent, NotListed | ProviderFailed>;
   readonly market: (slug: string) => Effect.Effect<ListedMarket, NotListed | ProviderFailed>;
+  /** Finds an open market by its condition. */
+  readonly marketOfCondition: (
+    conditionId: ConditionId,
+  ) => Effect.Effect<ListedMarket, NotListed | ProviderFailed>;
 }
 
 /** Creates the client. */
@@ -110,6 +115,21 @@ export const makeGammaClient = Effect.fnUntraced(function* (
     market: (slug) => {
       const question = { kind: "market", named: `slug "${slug}"`, path: marketPath(slug) } as const;
       return ask(question, readMarketAnswer(slug));
+    },
+    marketOfCondition: (conditionId) => {
+      const named = `condition "${conditionId}"`;
+      const path = Option.some(`/markets?condition_ids=${conditionId}`);
+      return Effect.flatMap(
+        ask({ kind: "market", named, path }, readMarketsAnswer),
+        (markets) => {
+          const found = markets.find(({ market }) =>
+            Option.contains(market.conditionId, conditionId)
+          );
+          return found === undefined
+            ? Effect.fail(new NotListed({ kind: "market", named }))
+            : Effect.succeed(found);
+        },
+      );
     },
   } satisfies GammaClient;
 });

@@ -83,6 +83,7 @@ export async function doorWorld(
       Layer.mock(LiveBooks, { ...books.service, tradesNow: () => [] }),
       Layer.succeed(TokenMarkets, {
         slugOf: (tokenId) => Effect.succeed(Option.fromUndefinedOr(SLUGS.get(tokenId))),
+        slugOfCondition: () => Effect.succeedNone,
       }),
       Logger.layer([]),
     )),

@@ -6,7 +6,7 @@
 import { type Listing } from "../venue/listing.ts";
 import { eventSlug } from "../venue/listing_slug.ts";
 import { type StagedEvent, type StagedEvents, type StagedMarket } from "../venue/staged_events.ts";
-import { type VenueWorld } from "../venue/venue_world.ts";
+import { type ListedMarket, type VenueWorld } from "../venue/venue_world.ts";
 import { eventObject } from "./event_object.ts";
 import { gameEventObject } from "./game/game_event.ts";
 import { type GameListing, shownMoment } from "./game/game_listing.ts";
@@ -32,6 +32,8 @@ export interface Catalog {
   readonly nowSec: number;
   event(by: "slug" | "id", value: string): EventObject | undefined;
   market(slug: string): MarketInEvent | undefined;
+  /** Finds a market by its condition, unless it is of a game. */
+  marketOfCondition(conditionId: string): MarketInEvent | undefined;
   /** Returns an event of the world as JSON. */
   write(listing: Listing): EventObject;
   /** Returns an event about a game as JSON. */
@@ -73,7 +75,9 @@ export function openCatalog(
     listing === undefined || isGameHidden(listing) ? undefined : writeGame(listing);
   const listedMarket = (slug: string): MarketInEvent | undefined => {
     const listed = venue.marketBySlug(slug, nowSec);
-    if (listed === undefined) return gameMarket(slug);
+    return listed === undefined ? gameMarket(slug) : marketOf(listed);
+  };
+  const marketOf = (listed: ListedMarket): MarketInEvent | undefined => {
     if (isHidden(listed.listing)) return undefined;
     const event = write(listed.listing);
     const market = marketsOf(event)[listed.marketIndex];
@@ -86,6 +90,12 @@ export function openCatalog(
       if (event !== undefined && market !== undefined) return { market, event };
     }
     return undefined;
+  };
+  const stagedMarket = (isIt: (market: StagedMarket) => boolean): MarketInEvent | undefined => {
+    const entry = staged.market(isIt, nowSec);
+    return entry === undefined
+      ? undefined
+      : { market: bareMarket(entry.market), event: stagedEventObject(entry.event) };
   };
   return {
     venue,
@@ -105,11 +115,13 @@ export function openCatalog(
       if (listing !== undefined) return isHidden(listing) ? undefined : write(listing);
       return gameEvent(by === "slug" ? games?.bySlug(value, nowSec) : games?.byId(value, nowSec));
     },
-    market(slug) {
-      const entry = staged.market((market) => market["slug"] === slug, nowSec);
-      return entry === undefined
-        ? listedMarket(slug)
-        : { market: bareMarket(entry.market), event: stagedEventObject(entry.event) };
+    market: (slug) => stagedMarket((market) => market["slug"] === slug) ?? listedMarket(slug),
+    marketOfCondition(conditionId) {
+      const found = stagedMarket((market) => market["conditionId"] === conditionId);
+      const listed = found === undefined
+        ? venue.marketByConditionId(conditionId, nowSec)
+        : undefined;
+      return listed === undefined ? found : marketOf(listed);
     },
   };
 }

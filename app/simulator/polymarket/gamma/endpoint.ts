@@ -55,6 +55,13 @@ function marketAnswer(
   return { ...market, events: [rest], ...(includesTags ? { tags: tags ?? [] } : {}) };
 }
 
+/** Lists markets by their conditions. What is closed is left out, and what is unknown. */
+const markets: Endpoint = ({ marketOfCondition }, { query }) => {
+  const found = query.getAll("condition_ids").flatMap((id) => marketOfCondition(id) ?? []);
+  const open = found.filter(({ market }) => market["closed"] !== true);
+  return Result.succeed(ok(open.map((entry) => marketAnswer(entry, { includesTags: false }))));
+};
+
 /** Every sport with games, and those of staged game events, which have fewer fields. */
 const sports: Endpoint = ({ staged, nowSec, games }) => {
   const own = games === undefined ? [] : [...SPORT_BY_LEAGUE.values()].map(sportObject);
@@ -69,6 +76,7 @@ export const ENDPOINTS: ReadonlyArray<readonly [pattern: string, endpoint: Endpo
   ["/events/slug/*", event("slug")],
   ["/events/*", event("id")],
   ["/markets/slug/*", market],
+  ["/markets", markets],
   ["/sports", sports],
 ];
 

@@ -4,6 +4,7 @@ import { makePolymarketEventCatalog } from "../../../../adapters/polymarket/even
 import { makeSandboxClock, type SandboxClock } from "../../../../app/simulator/kit/clock.ts";
 import type { CatalogAnswer, Freshness, NotListed } from "../../../../core/port/event_catalog.ts";
 import type { ProviderFailed } from "../../../../core/port/provider_failure.ts";
+import type { ProviderWatch } from "../../../../core/port/provider_watch.ts";
 import type {
   EventReference,
   ListedMarket,
@@ -40,7 +41,9 @@ export type Asked = Result.Result<
 >;
 
 /** Runs with a catalog over a service that lists the sample event, and the simulator's own. */
-export function withCatalog<A, E>(body: (test: CatalogTest) => Effect.Effect<A, E>): Promise<A> {
+export function withCatalog<A, E>(
+  body: (test: CatalogTest) => Effect.Effect<A, E, ProviderWatch>,
+): Promise<A> {
   const clock = makeStillClock(ms(START));
   const warnings: Array<string> = [];
   const logger = Logger.make(({ logLevel, message, fiber }) => {
