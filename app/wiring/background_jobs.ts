@@ -18,7 +18,7 @@ import {
   reconcileOrders,
 } from "../../core/use_case/order/mod.ts";
 import { finalizeTargets, shareTargets } from "../../core/use_case/price/mod.ts";
-import { repeatJob } from "../../core/use_case/time/mod.ts";
+import { MachineTime, repeatJob } from "../../core/use_case/time/mod.ts";
 import { LiveWindows } from "../../core/use_case/window/mod.ts";
 import { keepOutcomeMarkets } from "../../core/use_case/venue2/mod.ts";
 
@@ -75,9 +75,21 @@ export const backgroundJobs = Effect.raceAllFirst([
   keepOutcomeMarkets,
 ]);
 
+/** In a replay the store is looked at no more often: that would take most of its time. */
+const REPLAY_LOOK_MS = 1_000;
+
 /**
  * Runs those of a replay until interrupted: there are no games and no other markets, and nothing is
  * looked after until somebody has asked for something.
  */
-export const replayJobs = (asked: Promise<void>) =>
-  Effect.raceFirst(followingJobs, Effect.andThen(Effect.promise(() => asked), keepingJobs));
+export const replayJobs = Effect.fnUntraced(function* (asked: Promise<void>) {
+  const machine = yield* MachineTime;
+  const keeping = Effect.provideService(keepingJobs, MachineTime, {
+    ...machine,
+    sleep: (ms) => machine.sleep(Math.max(ms, REPLAY_LOOK_MS)),
+  });
+  return yield* Effect.raceFirst(
+    followingJobs,
+    Effect.andThen(Effect.promise(() => asked), keeping),
+  );
+});
