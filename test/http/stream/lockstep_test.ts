@@ -18,6 +18,7 @@ function fakeSocket(buffered = () => 0) {
     send: (text: string) => frames.push(JSON.parse(text) as Frame),
     getBufferedAmount: buffered,
     subscribe: () => true,
+    terminate: () => {},
     close: () => frames.push({ type: "close" } as Frame),
   } as unknown as StreamSocket;
   return { frames, socket };
