@@ -124,6 +124,32 @@ test("it buys at the market, and finds the trade", async () => {
   expect(JSON.stringify(positions)).toContain(tokenID);
 });
 
+test.each([1, 2, 3])("it trades for a contract, with signature type %d", async (signatureType) => {
+  const funderAddress = "0x1111111111111111111111111111111111111111";
+  const wallet = new ClobClient({ ...base, creds, signatureType, funderAddress });
+  const order = { tokenID, price: 0.02, side: Side.BUY, size: 10 };
+  const { orderID, status } = await wallet.createAndPostOrder(order);
+  expect(status).toBe("live");
+  expect((await wallet.cancelOrder({ orderID })).canceled).toEqual([orderID]);
+});
+
+test("it trades in a market of Protocol V2, by the amounts that it signs for one", async () => {
+  // One that opens in 5 to 10 minutes takes orders for as long as the test runs.
+  const sec = Math.floor(Date.parse(String(windows["now"])) / 1000);
+  const answer = await own(`/api/v1/windows/btc-updown-5m-${sec - sec % 300 + 600}`);
+  const v2 = (answer as unknown as { readonly window: ActiveWindows["data"][number] }).window;
+  const signed = await client.createExchangeV3OrderFromAmounts({
+    tokenID: v2.market.outcomes[0]?.token_id ?? "",
+    side: Side.BUY,
+    makerAmount: "500000",
+    takerAmount: "10000000",
+  });
+  const { orderID, status } = await client.postOrder(signed, OrderType.GTC, false, true);
+  expect(["live", "matched"]).toContain(status);
+  expect((await client.getOrder(orderID)).id).toBe(orderID);
+  await client.cancelAll();
+});
+
 test("it places batches, and an order of them but once", async () => {
   const orders = await Promise.all([0.03, 0.04].map(async (price) => ({
     order: await client.createOrder({ tokenID, price, side: Side.BUY, size: 10 }),

@@ -38,7 +38,9 @@ import { makeOrderWorld, PLAIN, V2 } from "../../stage/order_world.ts";
 export const TOKEN = "11";
 const EMAIL = "someone@example.com";
 const NOW_SEC = Math.floor(NOW_MS / 1000);
-const SLUGS = new Map([[TOKEN, PLAIN.slug], ["71", V2.slug]]);
+/** That of a market of Protocol V2, with the same book. */
+export const V2_TOKEN = Option.getOrThrow(V2.outcomes[0]?.tokenId ?? Option.none<string>());
+const SLUGS = new Map([[TOKEN, PLAIN.slug], [V2_TOKEN, V2.slug]]);
 
 /** Two signing keys. */
 export const [KEY, OTHER_KEY] = [new Uint8Array(32).fill(7), new Uint8Array(32).fill(8)];
