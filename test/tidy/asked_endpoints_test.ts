@@ -73,6 +73,7 @@ const ASKERS: Readonly<Record<string, ReadonlyArray<readonly [asker: string, ...
       "GET /events/slug/*",
       "GET /events/*",
       "GET /markets/slug/*",
+      "GET /markets",
     ],
     ["adapters/polymarket/games/client.ts", "GET /events/keyset", "GET /sports"],
     // The links of `url` lead to these pages.
