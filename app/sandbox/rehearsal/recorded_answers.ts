@@ -30,8 +30,9 @@ const BOOK_MS_MAX = 5_000;
 
 /** Answers by question. */
 export class RecordedAnswers {
-  /** Oldest first. */
+  /** What was read ahead, oldest first: by question, and in all. */
   readonly #coming = new Map<string, Array<RecordedAnswer>>();
+  #ahead: Array<readonly [key: string, answer: RecordedAnswer]> = [];
   readonly #newest = new BoundedMap<string, RecordedAnswer>(QUESTIONS_MAX);
   readonly #speed: number;
 
@@ -40,12 +41,16 @@ export class RecordedAnswers {
     this.#speed = speed;
   }
 
-  /** Takes what was read ahead. What is no answer is left alone. */
-  add({ kind, provider, about, atMs, text, providerMs }: Received): void {
-    if (kind !== "answer") return;
-    const [status, path] = splitAbout(about);
-    const answer = { atMs, status, text, providerMs };
-    this.#coming.getOrInsertComputed(keyOf(provider, path), () => []).push(answer);
+  /** Takes what was read ahead of now. What is no answer is left alone. */
+  add(read: ReadonlyArray<Received>, nowMs: number): void {
+    this.#pass(nowMs);
+    for (const { kind, provider, about, atMs, text, providerMs } of read) {
+      if (kind !== "answer") continue;
+      const [status, path] = splitAbout(about);
+      const [key, answer] = [keyOf(provider, path), { atMs, status, text, providerMs }];
+      this.#coming.getOrInsertComputed(key, () => []).push(answer);
+      this.#ahead.push([key, answer]);
+    }
   }
 
   /**
@@ -56,14 +61,9 @@ export class RecordedAnswers {
     { provider, path }: { readonly provider: string; readonly path: string },
     nowMs: number,
   ): DueAnswer | undefined {
+    this.#pass(nowMs);
     const key = keyOf(provider, path);
-    const coming = this.#coming.get(key) ?? [];
-    while (coming[0] !== undefined && coming[0].atMs < nowMs) {
-      this.#newest.setNewest(key, coming[0]);
-      coming.shift();
-    }
-    if (coming.length === 0) this.#coming.delete(key);
-    const [next] = coming;
+    const [next] = this.#coming.get(key) ?? [];
     if (next !== undefined && next.atMs - nowMs <= SOON_MS * this.#speed) {
       return { answer: next, dueMs: next.atMs };
     }
@@ -72,6 +72,20 @@ export class RecordedAnswers {
       return { answer: newest, dueMs: nowMs };
     }
     return next === undefined || isBook(path) ? undefined : { answer: next, dueMs: nowMs };
+  }
+
+  /** What was received before now comes no more: of each question the newest is kept. */
+  #pass(nowMs: number): void {
+    let passed = 0;
+    for (const [key, answer] of this.#ahead) {
+      if (answer.atMs >= nowMs) break;
+      passed += 1;
+      this.#newest.setNewest(key, answer);
+      const coming = this.#coming.get(key);
+      coming?.shift();
+      if (coming?.length === 0) this.#coming.delete(key);
+    }
+    if (passed > 0) this.#ahead = this.#ahead.slice(passed);
   }
 }
 

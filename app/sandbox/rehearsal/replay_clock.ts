@@ -105,7 +105,8 @@ export class ReplayClock {
   async readAhead(): Promise<void> {
     const { time, timeline, answers, speed } = this.#parts;
     const aheadMs = Math.max(AHEAD_MS, AHEAD_MACHINE_MS * speed);
-    for (const read of await timeline.readUntil(time.nowMs + aheadMs)) answers.add(read);
+    const read = await timeline.readUntil(time.nowMs + aheadMs);
+    if (read.length > 0) answers.add(read, time.nowMs);
   }
 
   async #nextMs(): Promise<number> {

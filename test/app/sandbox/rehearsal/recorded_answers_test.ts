@@ -7,8 +7,8 @@ function answersAt(path: string, instants: ReadonlyArray<number>, speed = 1) {
   for (const atMs of instants) {
     const about = `200 ${path}`;
     const of = { feed: "metadata", provider: "venue", providerMs: null } as const;
-    answers.add({ ...of, kind: "answer", atMs, about, text: String(atMs) });
-    answers.add({ ...of, kind: "frame", atMs, about, text: "no answer" });
+    const answer = { ...of, kind: "answer", atMs, about, text: String(atMs) } as const;
+    answers.add([answer, { ...answer, kind: "frame", text: "no answer" }], 0);
   }
   return (nowMs: number, asked = path) => {
     const found = answers.find({ provider: "venue", path: asked }, nowMs);

@@ -17,7 +17,7 @@ const received = (kind: Received["kind"], text = "", provider = VENUE): Received
 function start(...answered: ReadonlyArray<Received>) {
   const time = new VirtualTime(0);
   const answers = new RecordedAnswers(1);
-  for (const one of answered) answers.add(one);
+  answers.add(answered, 0);
   const network = new RecordedNetwork(time, answers);
   const tick = () => time.fireDue();
   const connect = (provider = VENUE) => {
