@@ -27,7 +27,7 @@ export const GUIDE_LINKS: ReadonlyArray<GuideLink> = [
     "Outcome markets of the secondary venue",
     "How to find a market by time, slug or page",
   ],
-  ["rehearsal", "Rehearsal: recorded days", "What the providers sent, kept as they sent it"],
+  ["rehearsal", "Rehearsal", "Recorded days, replayed through the service, and traded on paper"],
   ["clients", "Clients", "TypeScript and Python, and where those who know ccxt find its methods"],
   ["mcp", "Tools for programs that reason", "How agent programs read, preview and trade, over MCP"],
   ["console", "The console", "Signing in, what these pages show and keep, and their limits"],
