@@ -27,10 +27,14 @@ export type Audience = "public" | "keyed" | "same_origin";
 
 /** Returns whom the answers of a route are for. */
 export function audienceOf(
-  route: { readonly access: Access; readonly isSameOrigin?: boolean },
+  route: {
+    readonly access: Access;
+    readonly isSameOrigin?: boolean;
+    readonly isSigned?: boolean;
+  },
 ): Audience {
   if (route.isSameOrigin === true) return "same_origin";
-  return isKeyed(route) ? "keyed" : "public";
+  return isKeyed(route) || route.isSigned === true ? "keyed" : "public";
 }
 
 /** A path: its error family, and where its requests are counted. */

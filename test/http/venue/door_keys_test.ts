@@ -17,6 +17,7 @@ describe("a sign-in with the key of an address", () => {
     expect(first.body["apiKey"]).toMatch(/^paper-[0-9a-f]{8}-[0-9a-f]{4}-8/);
     expect((await live.signIn("GET")).body).toEqual(first.body);
     expect((await live.signIn()).body).toEqual(first.body);
+    expect(first.headers.get("cache-control")).toBe("no-store");
   });
 
   test("is refused in a live service where nobody has named the address", async () => {
