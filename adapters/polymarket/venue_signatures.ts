@@ -31,6 +31,7 @@ export const layerVenueSignatures = Layer.succeed(VenueSignatures, {
     ),
   isSame: (sent, secret) => isSame(sent, Redacted.value(secret)),
   readOrder: readClientOrder,
+  // Every order that is judged was read here.
   judge: (order, signed) => judge(order as SignedClientOrder, signed),
   spenders: Object.values(CONTRACTS),
 });

@@ -24,6 +24,8 @@ export const SOCKET_TOKENS_MAX = 100;
 const PARALLEL_MAX = 8;
 /** Books of orders are followed by each replica for ten minutes after they were asked for. */
 const FOLLOW_AGAIN_MS = 300_000;
+/** A replica that has its quotes from another one is not told of levels below the best. */
+const LOOK_MS = 1_000;
 
 /** What a client was told of a token. */
 interface Told {
@@ -92,6 +94,8 @@ export const marketConversation = Effect.fnUntraced(
         return send(bookFrame(first.value.facts, { isFirst: true }));
       }
       const trades = books.tradesNow(tokenId);
+      const isSame = book.book === before.facts.book.book && trades[0] === before.newest;
+      if (isSame) return;
       const lastPriceE6 = trades[0]?.priceE6 ?? before.facts.lastPriceE6;
       const after: BookFacts = { ...before.facts, book, lastPriceE6 };
       tokens.set(tokenId, { facts: after, newest: trades[0] });
@@ -113,7 +117,14 @@ export const marketConversation = Effect.fnUntraced(
         Effect.suspend(() => venue.follow([...tokens.keys()])),
       ),
     );
-    return yield* Effect.raceFirst(talk, renew);
+    const look = Effect.forever(Effect.andThen(
+      Effect.sleep(LOOK_MS),
+      Effect.sync(() => {
+        for (const tokenId of tokens.keys()) changed.add(tokenId);
+        if (changed.size > 0) client.wake();
+      }),
+    ));
+    return yield* Effect.raceFirst(talk, Effect.raceFirst(renew, look));
   },
   Effect.scoped,
 );

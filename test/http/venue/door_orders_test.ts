@@ -3,6 +3,7 @@ import { Option } from "effect";
 import { LISTED_STATES } from "../../../core/order/mod.ts";
 import { orderHistory } from "../../../core/use_case/order/mod.ts";
 import { PaperStore } from "../../../core/port/paper_store.ts";
+import { WalletStore } from "../../../core/port/wallet_store.ts";
 import { PLAIN } from "../../stage/order_world.ts";
 import { doorWorld, OTHER_KEY, TOKEN, V2_TOKEN } from "./door_world.ts";
 
@@ -141,6 +142,15 @@ describe("POST /venue/order", () => {
     const { place } = await world.caller();
     expect((await place(fields)).body).toEqual({ error });
     expect(await resting()).toBe(0);
+  });
+
+  test("keeps to the wallet's own limits", async () => {
+    const { place } = await world.caller();
+    const limits = { orderMaxE6: Option.some(2_000_000n), dayMaxE6: Option.none() };
+    await world.runPromise(WalletStore.use((store) => store.setLimits(walletId, limits)));
+    const { status, body } = await place();
+    expect([status, body["error"]]).toEqual([400, expect.stringContaining("limit")]);
+    expect([await resting(), await stored()]).toEqual([0, []]);
   });
 
   test("refuses an order that was changed after it was signed", async () => {
