@@ -20,7 +20,7 @@ import type {
   SealForeign,
   WalletMissing,
 } from "../../core/use_case/account/mod.ts";
-import type { NotPaper, PaperAddressTaken } from "../../core/use_case/paper/mod.ts";
+import type { NotPaper } from "../../core/use_case/paper/mod.ts";
 import type { WebhookMissing } from "../../core/use_case/webhook/mod.ts";
 
 /** The failures of operations on accounts and wallets. */
@@ -35,7 +35,6 @@ export type OperationFailure =
   | KeysTooMany
   | NotListed
   | NotPaper
-  | PaperAddressTaken
   | ProviderFailed
   | RequestRejected
   | SealForeign
@@ -65,7 +64,6 @@ const HINTS: Hints = {
   KeysTooMany: () => "Revoke one that is no longer used: bun run account revoke <prefix>",
   NotListed: () => "Try again once the venue lists it; completed steps are stored",
   NotPaper: () => "Name the paper wallet first, and the real one after it",
-  PaperAddressTaken: () => "Send another --address, or leave it out: a new one is made",
   ProviderFailed: () => "Try again later; completed steps are stored",
   RequestRejected: ({ hint }) => hint,
   SealForeign: () =>

@@ -31,7 +31,8 @@ export function secretLocation(walletId: string, secret: keyof SealedSecrets): s
 export class WalletStore extends Context.Service<WalletStore, {
   /**
    * Adds a wallet of a stored account. Returns what is stored: this wallet, or the account's wallet
-   * that already has this id, or the same address, funder and signature type.
+   * that already has this id, or the same address, funder and signature type. Of an address there
+   * may be one on paper beside the real one.
    */
   readonly add: (wallet: StoredWallet) => Effect.Effect<StoredWallet, StoreFailed>;
 
@@ -40,7 +41,7 @@ export class WalletStore extends Context.Service<WalletStore, {
   /** Returns an account's wallets, oldest first. */
   readonly ofAccount: (accountId: string) => Effect.Effect<ReadonlyArray<Wallet>, StoreFailed>;
 
-  /** Returns the ids of all wallets whose shares are at an address, of whatever account. */
+  /** Returns the ids of all real wallets whose shares are at an address, of whatever account. */
   readonly idsOfFunder: (funder: string) => Effect.Effect<ReadonlyArray<string>, StoreFailed>;
 
   /** Returns the ids of all wallets whose signing key has an address, of whatever account. */

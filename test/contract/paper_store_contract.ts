@@ -9,11 +9,13 @@ import {
   placeOnPaper,
   withShares,
 } from "../../core/paper/mod.ts";
+import { paperWalletId } from "../../core/order/mod.ts";
 import type { AccountStore } from "../../core/port/account_store.ts";
 import { PaperStore } from "../../core/port/paper_store.ts";
-import type { WalletStore } from "../../core/port/wallet_store.ts";
+import { WalletStore } from "../../core/port/wallet_store.ts";
 import { conditionOf } from "../condition.ts";
 import { groundOf, orderIdOf, TOKEN } from "../core/paper/arbitrary_market.ts";
+import { newSecrets, newWallet } from "./new_wallet.ts";
 import { stageOwner } from "./staged_owner.ts";
 import { describeStore, type StoreWorld } from "./store_world.ts";
 
@@ -59,6 +61,17 @@ export function paperStoreContract(
       expect(await run(store.open({ ...opening, latencyMs: Option.none() }))).toBe(false);
       expect(await kept(walletId)).toEqual({ account, version: 0, latencyMs: Option.some(80) });
       expect(await run(store.read(crypto.randomUUID()))).toEqual(Option.none());
+    });
+
+    test("an address may have a real wallet and one on paper, and each is stored once", async () => {
+      const { add, idsOfFunder } = await run(WalletStore);
+      const { accountId } = await run(stageOwner);
+      const real = { wallet: newWallet(accountId), secrets: newSecrets() };
+      const paper = { ...real, wallet: { ...real.wallet, id: paperWalletId(real.wallet.id) } };
+      for (const each of [real, paper, real, paper]) {
+        expect((await run(add(each))).wallet.id).toBe(each.wallet.id);
+      }
+      expect(await run(idsOfFunder(real.wallet.funder))).toEqual([real.wallet.id]);
     });
 
     test("a change is kept whole: what rests, was taken, and is on its way", async () => {

@@ -6,7 +6,7 @@
  * @module
  */
 import { Effect, Equal, Layer, Option } from "effect";
-import type { Wallet } from "../../core/order/mod.ts";
+import { isPaperWallet, type Wallet } from "../../core/order/mod.ts";
 import type { Sealed } from "../../core/port/secret_box.ts";
 import { StoreFailed } from "../../core/port/store_failure.ts";
 import {
@@ -41,7 +41,9 @@ export const layerMemoryWalletStore: Layer.Layer<WalletStore> = Layer.sync(Walle
       ),
     idsOfFunder: (funder) =>
       Effect.sync(() =>
-        storedWhere(({ wallet }) => wallet.funder.toLowerCase() === funder.toLowerCase())
+        storedWhere(({ wallet }) =>
+          wallet.funder.toLowerCase() === funder.toLowerCase() && !isPaperWallet(wallet.id)
+        )
           .map(({ wallet }) => wallet.id)
       ),
     idsOfAddress: (address) =>
@@ -100,5 +102,5 @@ function boxesOf({ signingKey, credentials }: SealedSecrets): ReadonlyArray<Seal
 
 function isSame(a: Wallet, b: Wallet): boolean {
   return a.accountId === b.accountId && a.address === b.address && a.funder === b.funder &&
-    a.signatureType === b.signatureType;
+    a.signatureType === b.signatureType && isPaperWallet(a.id) === isPaperWallet(b.id);
 }

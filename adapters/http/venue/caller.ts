@@ -45,7 +45,6 @@ export const keyOfSigner = Effect.fnUntraced(function* (
     // The account is one that is there from the start.
     Effect.catchTag("AccountMissing", Effect.die),
     Effect.catchTag("RequestRejected", Effect.die),
-    Effect.catchTag("PaperAddressTaken", () => Effect.succeedNone),
   );
   if (Option.isNone(wallet)) return yield* REFUSAL[wanted];
   return wallet.value;

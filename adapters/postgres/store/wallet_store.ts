@@ -122,12 +122,17 @@ const OLDEST_FIRST = `order by wallets.created_ms, wallets.id collate "C"`;
 const ADDED = `
   ${WALLETS}
   where account_id = $2 and (
-    id = $1 or (address = $3 and funder = $4 and signature_type = $5::text::smallint)
+    id = $1 or (
+      address = $3 and funder = $4 and signature_type = $5::text::smallint
+      and (substr(id, 15, 1) = '8') = (substr($1, 15, 1) = '8')
+    )
   )
   order by (id = $1) desc
 `;
 
-const OF_FUNDER = "select id from wallets where lower(funder) = lower($1)";
+const OF_FUNDER = `
+  select id from wallets where lower(funder) = lower($1) and substr(id, 15, 1) <> '8'
+`;
 
 const OF_ADDRESS = "select id from wallets where lower(address) = lower($1)";
 

@@ -13,6 +13,7 @@ import {
   paidFor,
   verdictOn,
 } from "../../chain/mod.ts";
+import { isPaperWallet } from "../../order/mod.ts";
 import { ChainBalances } from "../../port/chain_balances.ts";
 import { ChainLogs, type LoggedMoves } from "../../port/chain_road.ts";
 import { type ActionChange, ChainStore, type EndedAction } from "../../port/chain_store.ts";
@@ -165,7 +166,8 @@ const listedOf = Effect.fnUntraced(function* (
 
 /** Returns what was confirmed of all wallets whose shares are at the same address. */
 const confirmedAt = Effect.fnUntraced(function* ({ id, funder }: ChainWallet["wallet"]) {
-  const ids = new Set([id, ...yield* (yield* WalletStore).idsOfFunder(funder)]);
+  const others = isPaperWallet(id) ? [] : yield* (yield* WalletStore).idsOfFunder(funder);
+  const ids = new Set([id, ...others]);
   const store = yield* ChainStore;
   return (yield* Effect.forEach(ids, (each) => store.confirmedOf(each))).flat();
 });

@@ -8,7 +8,7 @@ import { Context, Effect, Option, Semaphore } from "effect";
 import type { ChainAction } from "../../chain/mod.ts";
 import { actionEntries, activityEntries, answeredEntries, fillEntries } from "../../ledger/mod.ts";
 import { windowOfSlug } from "../../market/mod.ts";
-import { FILL_STATES, fillIdOf } from "../../order/mod.ts";
+import { FILL_STATES, fillIdOf, isPaperWallet } from "../../order/mod.ts";
 import { ChainStore } from "../../port/chain_store.ts";
 import { type FillPosition, FillStore } from "../../port/fill_store.ts";
 import { LedgerStore } from "../../port/ledger_store.ts";
@@ -55,7 +55,10 @@ const ledgerOf = Effect.fnUntraced(function* (
   { id, funder }: IndexedWallet,
   indexed: Option.Option<IndexedHoldings>,
 ) {
-  const others = yield* WalletStore.use((store) => store.idsOfFunder(funder));
+  // Whatever the address of a paper wallet has on the chain is another wallet's.
+  const others = isPaperWallet(id)
+    ? []
+    : yield* WalletStore.use((store) => store.idsOfFunder(funder));
   const ids = [...new Set([id, ...others])].toSorted();
   const heads = yield* WalletFrames.use((frames) => frames.heads(ids));
   const { asOfMs: listedMs, version } = yield* LedgerStore.use((store) => store.listingOf(id));

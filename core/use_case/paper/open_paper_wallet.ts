@@ -3,30 +3,14 @@
  *
  * @module
  */
-import { Clock, Effect, Option, Schema } from "effect";
-import {
-  isPaperWallet,
-  RIGHTS,
-  type SignatureType,
-  UNLIMITED,
-  type Wallet,
-} from "../../order/mod.ts";
+import { Clock, Effect, Option } from "effect";
+import { RIGHTS, type SignatureType, UNLIMITED, type Wallet } from "../../order/mod.ts";
 import { openPaperAccount } from "../../paper/mod.ts";
 import { PaperStore } from "../../port/paper_store.ts";
 import { type Sealed, SecretBox } from "../../port/secret_box.ts";
 import { secretLocation, WalletStore } from "../../port/wallet_store.ts";
 import { accountOf } from "../account/account_of.ts";
 import { paperApiKey } from "./on_paper.ts";
-
-/** The address is that of a real wallet of the account. */
-export class PaperAddressTaken extends Schema.TaggedError<PaperAddressTaken>()(
-  "PaperAddressTaken",
-  { address: Schema.String, walletId: Schema.String },
-) {
-  override get message(): string {
-    return `Cannot open a paper wallet for ${this.address}: it is the real wallet ${this.walletId}`;
-  }
-}
 
 /** A paper wallet to open. */
 export interface PaperOpening {
@@ -72,9 +56,6 @@ export const openPaperWallet = Effect.fn("openPaperWallet")(function* (opening: 
     wallet,
     secrets: { signingKey: opening.signingKey, credentials: Option.some(credentials) },
   });
-  if (!isPaperWallet(stored.id)) {
-    return yield* new PaperAddressTaken({ address, walletId: stored.id });
-  }
   yield* paper.open({
     walletId: stored.id,
     account: openPaperAccount(opening.usdcE6),

@@ -1,4 +1,4 @@
-/** What a paper wallet's books say, held against what it was answered and against each other. @module */
+/** What the books of a paper wallet say, against what it was answered and each other. @module */
 
 type Amount = number | null;
 

@@ -1,4 +1,4 @@
-/** A trader on paper whose service is killed: its books against all that it was answered. @module */
+/** A trader on paper whose service is killed: its books against all it was answered. @module */
 import { afterAll, expect, test } from "bun:test";
 import { COMMAND_LINE } from "../../app/command_line.ts";
 import { RARE_GAMES } from "../../app/environment.ts";

@@ -24,16 +24,19 @@ export async function publishedFrames(
   return frames;
 }
 
-/** Without what depends on the millisecond at which a timer of the machine fired. */
+/**
+ * Without what depends on the millisecond at which a timer of the machine fired, which also decides
+ * whether a closed window is told before its resolution or with it.
+ */
 function unstamped(frame: Record<string, unknown>): Record<string, unknown> {
   const { publishedAt: _, delayMs: __, window, ...rest } = frame;
   if (rest["type"] === "quote") return { ...rest, at: null };
   if (window === undefined) return rest;
-  const { slug, target, close, outcome, resolution } = window as Record<string, unknown>;
-  return { ...rest, slug, target, close, outcome, resolution };
+  const { slug, target, close, outcome } = window as Record<string, unknown>;
+  return { ...rest, slug, target, close, outcome };
 }
 
-/** How many frames of the first are in the second too, of each kind, and how many there are. */
+/** How many different frames of the first are in the second too, of each kind, and of how many. */
 export function agreement(
   day: PublishedFrames,
   replay: PublishedFrames,
@@ -42,10 +45,10 @@ export function agreement(
   for (const [key, frames] of day) {
     const [kind = ""] = key.split(" ");
     const counts = kinds.getOrInsertComputed(kind, () => ({ same: 0, count: 0 }));
-    const left = Map.groupBy(replay.get(key) ?? [], (frame) => frame);
-    for (const frame of frames) {
+    const replayed = new Set(replay.get(key));
+    for (const frame of new Set(frames)) {
       counts.count += 1;
-      if (left.get(frame)?.pop() !== undefined) counts.same += 1;
+      if (replayed.has(frame)) counts.same += 1;
     }
   }
   return kinds;

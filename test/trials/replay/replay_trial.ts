@@ -1,12 +1,11 @@
 /** A recorded sandbox, replayed as fast as a bot in lockstep reads. @module */
 import { afterAll, expect, test } from "bun:test";
 import { recordedSpan } from "../../../adapters/recording/reading.ts";
-import { RARE_GAMES } from "../../app/environment.ts";
-import { startProcess } from "../../app/process.ts";
 import { makeFolder } from "../../temporary_folder.ts";
 import { option, sized } from "../size.ts";
 import { tell } from "../tell.ts";
 import { type BotRun, runBot } from "./lockstep_bot.ts";
+import { beginReplay, recordSandbox } from "./recorded_sandbox.ts";
 import { agreement, publishedFrames } from "./published_frames.ts";
 
 /** How fast the clock of the recorded sandbox runs, and for how long of the machine's time. */
@@ -16,35 +15,12 @@ const RECORDED_SEC = (option("TRIAL_MINUTES") ?? sized({ short: 0.3, whole: 3 })
 const BEGIN_MS = 60_000;
 const END_MS = 10_000;
 
-const SETTINGS = { PORT: "0", ASSETS: "btc", SANDBOX_SEED: "7", ...RARE_GAMES };
 const folders = makeFolder();
 afterAll(folders.remove);
 
-/** Records a sandbox. */
-async function record(folder: string): Promise<void> {
-  const sandbox = startProcess("sandbox", {
-    ...SETTINGS,
-    RECORD_DIR: folder,
-    SANDBOX_SPEED: String(SPEED),
-  });
-  await sandbox.waitFor(/service +(http:\S+)/);
-  await Bun.sleep(RECORDED_SEC * 1_000);
-  sandbox.kill("SIGTERM");
-  expect(await sandbox.exited).toBe(0);
-}
-
-/** Begins a replay, which may record what it publishes. */
-async function begin(folder: string, recorded?: string) {
-  const running = startProcess("sandbox", {
-    ...SETTINGS,
-    SANDBOX_SPEED: "max",
-    ...recorded === undefined ? {} : { RECORD_DIR: recorded },
-  }, ["--replay", folder]);
-  const url = await running.waitFor(/service +(http:\S+)/);
-  const apiKey = await running.waitFor(/API key +(\S+)/);
-  const walletId = await running.waitFor(/wallet +(\S+)/);
-  await running.waitFor(/end +(\S+)\n/);
-  return { running, bot: { url, apiKey, walletId } };
+/** As fast as can be, and perhaps recorded again. */
+function settingsFor(recorded?: string) {
+  return { SANDBOX_SPEED: "max", ...recorded === undefined ? {} : { RECORD_DIR: recorded } };
 }
 
 /** Replays a recording to its end. Returns its last line, what a bot did, and how long it took. */
@@ -52,7 +28,7 @@ async function replay(
   folder: string,
   recorded?: string,
 ): Promise<{ readonly line: string; readonly bot: BotRun; readonly tookMs: number }> {
-  const { running, bot } = await begin(folder, recorded);
+  const { running, bot } = await beginReplay(folder, settingsFor(recorded));
   const startMs = performance.now();
   const done = await runBot(bot);
   const tookMs = performance.now() - startMs;
@@ -63,7 +39,7 @@ async function replay(
 test("two replays at max are byte-equal, and publish what was published on the day", async () => {
   const [day, again] = ["day", "again"].map((name) => `${folders.path}/${name}`);
   if (day === undefined || again === undefined) throw new Error("no folders");
-  await record(day);
+  await recordSandbox(day, { speed: SPEED, seconds: RECORDED_SEC });
   const span = await recordedSpan(day);
   if (span === undefined) throw new Error("nothing was recorded");
 
@@ -74,7 +50,7 @@ test("two replays at max are byte-equal, and publish what was published on the d
   expect(first.bot.outcomes.filter((outcome) => !/ (matched|delayed)$/.test(outcome))).toEqual([]);
 
   // Killed in the midst of it, a replay leaves the recording as it was.
-  const killed = await begin(day);
+  const killed = await beginReplay(day, settingsFor());
   const interrupted = runBot(killed.bot);
   await killed.running.waitFor(/clock +stands/);
   killed.running.kill("SIGKILL");

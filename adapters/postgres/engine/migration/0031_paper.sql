@@ -25,5 +25,12 @@ create table paper_fills (
 create index paper_fills_matched on paper_fills (wallet_id, matched_ms);
 create index paper_fills_open on paper_fills (wallet_id) where not is_final;
 
+-- A real wallet and one on paper, whose id is of version 8, may have the same address.
+alter table wallets
+  drop constraint wallets_account_id_address_funder_signature_type_key;
+create unique index wallets_identity on wallets (
+  account_id, address, funder, signature_type, (substr(id, 15, 1) = '8')
+);
+
 -- Of an order on paper: what each estimate says of it.
 alter table orders add column estimates text;
