@@ -63,7 +63,7 @@ export function paperStoreContract(
       expect(await run(store.read(crypto.randomUUID()))).toEqual(Option.none());
     });
 
-    test("an address may have a real wallet and one on paper, and each is stored once", async () => {
+    test("an address may have a real wallet and one on paper, each once", async () => {
       const { add, idsOfFunder } = await run(WalletStore);
       const { accountId } = await run(stageOwner);
       const real = { wallet: newWallet(accountId), secrets: newSecrets() };

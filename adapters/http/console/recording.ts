@@ -26,7 +26,7 @@ export function recording<Ports>(gate: Gate<Ports | ConsolePorts>, options: Cons
     .get(
       "/recording",
       ({ call, answer }) => answer(withSession(options, call, () => listed(options, call.nowMs))),
-      { ...ofPage(), response: answers("coded", { 200: DayList, 404: NOTHING }) },
+      { ...ofPage(), response: answers("coded", { 200: DayList }) },
     )
     .get(
       "/recording/:day",
@@ -50,8 +50,8 @@ const OFF = new Refused({
 const recordedBy = ({ recordedDays }: ConsoleOptions): Effect.Effect<RecordedDays, Refused> =>
   recordedDays === undefined ? Effect.fail(OFF) : Effect.succeed(recordedDays);
 
-const listed = Effect.fnUntraced(function* (options: ConsoleOptions, nowMs: number) {
-  const days = [...yield* (yield* recordedBy(options)).days];
+const listed = Effect.fnUntraced(function* ({ recordedDays }: ConsoleOptions, nowMs: number) {
+  const days = recordedDays === undefined ? null : [...yield* recordedDays.days];
   const body: typeof DayList.static = { now: iso(nowMs), days };
   return { body };
 });

@@ -13,8 +13,8 @@ import { Text, words } from "../wire/text.ts";
 /** The path of a day. */
 export const ByDay = strict({ day: Text({ description: "A UTC day, as listed" }) });
 
-/** The days that are recorded, newest first. */
-export const DayList = t.Object({ now: t.String(), days: t.Array(t.String()) });
+/** The days that are recorded, newest first; null of a service that records nothing. */
+export const DayList = t.Object({ now: t.String(), days: nullable(t.Array(t.String())) });
 
 const Topic = t.Object({
   feed: words(FEEDS),

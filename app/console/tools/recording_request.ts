@@ -5,9 +5,9 @@
  */
 import { askConsole } from "../service/console_api.ts";
 
-/** The recorded days, newest first: UTC days such as `2026-11-27`. */
+/** The recorded days, newest first: UTC days such as `2026-11-27`; null where none is recorded. */
 export interface DayList {
-  readonly days: ReadonlyArray<string>;
+  readonly days: ReadonlyArray<string> | null;
 }
 
 /** What a day has of one topic of a feed; of the feed as a whole where the topic is empty. */

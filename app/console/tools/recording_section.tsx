@@ -23,28 +23,35 @@ const DAYS_EVERY_MS = 60_000;
 /** A day that is being read is asked for so often. */
 const DAY_EVERY_MS = 3_000;
 
+const NOT_RECORDED = (
+  <p>
+    This service does not record: <code>RECORD_DIR</code> is not set.
+  </p>
+);
+
 /** The days, and the one that is chosen. */
 export function RecordingSection() {
   const days = useLoaded(listDays, { by: [], everyMs: DAYS_EVERY_MS });
-  const chosen = place.value.query.get("day") ?? days.value?.days[0];
+  const chosen = place.value.query.get("day") ?? days.value?.days?.[0];
   return (
     <>
       <Panel
         title="Recorded days"
         of={days}
-        isEmpty={({ days }) => days.length === 0}
+        isEmpty={({ days }) => days?.length === 0}
         empty={<p>Nothing is recorded yet.</p>}
       >
-        {({ days }) => (
-          <PlaceChoice
-            label="Recorded days"
-            options={days.map((day) => ({
-              href: `/console/tools?tool=recording&day=${day}`,
-              text: day,
-              isChosen: day === chosen,
-            }))}
-          />
-        )}
+        {({ days }) =>
+          days === null ? NOT_RECORDED : (
+            <PlaceChoice
+              label="Recorded days"
+              options={days.map((day) => ({
+                href: `/console/tools?tool=recording&day=${day}`,
+                text: day,
+                isChosen: day === chosen,
+              }))}
+            />
+          )}
       </Panel>
       {chosen === undefined ? null : <DayPanel key={chosen} day={chosen} />}
       <p class="soft">

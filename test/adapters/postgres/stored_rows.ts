@@ -166,6 +166,20 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
     }`,
   ],
   [
+    "paper_wallets",
+    `{
+      "wallet_id": "w1", "version": 4, "latency_ms": 80, "account": ${quoted('{"usdcE6":"5n"}')}
+    }`,
+  ],
+  ["paper_orders", `{"wallet_id": "w1", "order_id": "0x0b", "content": ${quoted("{}")}}`],
+  [
+    "paper_fills",
+    `{
+      "wallet_id": "w1", "trade_id": "paper-0x0b-0", "matched_ms": 21, "is_final": true,
+      "content": ${quoted("{}")}
+    }`,
+  ],
+  [
     "games",
     `{
       "id": "g1", "league": "nba", "kickoff_sec": 6, "seq": 200001, "record": ${

@@ -60,6 +60,7 @@ test("a killed recorder leaves what it wrote, with which the next one goes on", 
 
   const second = startProcess("record", world, ["--out", out, "--intervals", "5min"]);
   const count = before.filter(({ feed }) => feed === "books").length;
+  await second.waitFor(/Recording into (\S+)/);
   await until(async () => await written("books") > count, "books after the first one");
   second.kill("SIGTERM");
   expect(await second.exited).toBe(0);

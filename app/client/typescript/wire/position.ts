@@ -102,7 +102,7 @@ export interface Claim {
   readonly state: "sent" | "confirmed" | "failed" | "nothing_left";
   /** USDC that came, below zero if it was paid; null unless confirmed */
   readonly usdc: number | null;
-  /** The transaction on the chain; null while unknown */
+  /** The transaction on the chain; null while unknown, and on paper */
   readonly tx: string | null;
   /** What it waits for, or why it has come to nothing */
   readonly why: string | null;
@@ -146,7 +146,7 @@ export interface ChainAction {
   readonly state: "sent" | "confirmed" | "failed" | "nothing_left";
   /** USDC that came, below zero if it was paid; null unless confirmed */
   readonly usdc: number | null;
-  /** The transaction on the chain; null while unknown */
+  /** The transaction on the chain; null while unknown, and on paper */
   readonly tx: string | null;
   /** What it waits for, or why it has come to nothing */
   readonly why: string | null;

@@ -194,6 +194,8 @@ class Documents(unittest.TestCase):
         }
         # A ping needs no id: any frame that comes shows that the connection works.
         self.assertEqual(documented.pop(("ping", None)), {"op", "id"})
+        # Nothing answers what acknowledges, unless it cannot be read.
+        self.assertEqual(documented.pop(("ack", None)), {"op", "n", "id"})
         # The service reads no key there.
         for channel in ("games", "orders"):
             documented["unsubscribe", channel].remove("key")
@@ -210,7 +212,9 @@ class Documents(unittest.TestCase):
             channel = followed.channel
             key = "k" if channel in ("games", "orders") else None
             for op in ("subscribe", "unsubscribe"):
-                text = request_text(request, op=op, id=1, channel=channel, key=key)
+                text = request_text(
+                    request, op=op, id=1, channel=channel, key=key, is_waited_for=True
+                )
                 sent[op, channel] = set(json.loads(text))
         self.assertEqual(sent, documented)
 

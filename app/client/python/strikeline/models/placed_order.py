@@ -79,10 +79,8 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Estimates:
-    """What an order on paper would have traded: only what passed its price, as its place in the
-    queue makes likely, which its fills follow, or all that reached its price.
-
-    Left out of real orders.
+    """What an order on paper would have traded: what passed its price, what its place in the queue
+    makes likely, which its fills follow, or all at its price.
     """
 
     pessimistic: Estimate

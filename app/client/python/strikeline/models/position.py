@@ -106,7 +106,7 @@ class Claim:
     state: ActionState
     #: USDC that came, below zero if it was paid; None unless confirmed.
     usdc: Decimal | None
-    #: The transaction on the chain; None while unknown.
+    #: The transaction on the chain; None while unknown, and on paper.
     tx: str | None
     #: What it waits for, or why it has come to nothing.
     why: str | None
@@ -155,7 +155,7 @@ class ChainAction:
     state: ActionState
     #: USDC that came, below zero if it was paid; None unless confirmed.
     usdc: Decimal | None
-    #: The transaction on the chain; None while unknown.
+    #: The transaction on the chain; None while unknown, and on paper.
     tx: str | None
     #: What it waits for, or why it has come to nothing.
     why: str | None
