@@ -18,6 +18,8 @@ export const layerPaperWire = Layer.succeed(PaperWire, {
 });
 
 const AMOUNT = /^\d{1,20}$/;
+/** Up to the year 5138: what is later is no instant that anybody shows. */
+const SECONDS = /^\d{1,11}$/;
 const TOKEN = /^(\d{1,78}|0x[0-9a-f]{1,64})$/i;
 
 /** Reads what the signed bytes of an order trade; none where they are no order. */
@@ -30,9 +32,10 @@ export function readSignedTerms(body: string): Option.Option<SignedTerms> {
   const { tokenId, makerAmount, takerAmount, side, expiration = "0" } = order as JsonFields;
   const knownSide = SIDES.find((one) => one === side);
   const knownType = ORDER_TYPES.find((one) => one === orderType);
-  const isRead = [makerAmount, takerAmount, expiration].every((text) =>
+  const isRead = [makerAmount, takerAmount].every((text) =>
     typeof text === "string" && AMOUNT.test(text)
   );
+  if (typeof expiration !== "string" || !SECONDS.test(expiration)) return Option.none();
   if (!isRead || knownSide === undefined || knownType === undefined) return Option.none();
   if (typeof tokenId !== "string" || !TOKEN.test(tokenId)) return Option.none();
   return Option.some({
