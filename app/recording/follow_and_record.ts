@@ -32,7 +32,6 @@ export async function followAndRecord(
     });
     const { report, stop } = await startFollowing(layer, intervals);
     const telling = setInterval(() => tell(report()), TOLD_MS);
-    console.log(`Recording into ${folder}`);
     return {
       stop: async () => {
         clearInterval(telling);
@@ -42,6 +41,8 @@ export async function followAndRecord(
       },
     };
   });
+  // From here on a signal ends it in order.
+  console.log(`Recording into ${folder}`);
   return undefined;
 }
 

@@ -21,9 +21,14 @@ export async function recordSandbox(
   expect(await sandbox.exited).toBe(0);
 }
 
-/** Begins a replay, which stands until somebody subscribes or orders. */
-export async function beginReplay(folder: string, settings: Settings) {
-  const running = startProcess("sandbox", { ...SETTINGS, ...settings }, ["--replay", folder]);
+/** Begins a replay, which stands until somebody subscribes or orders; `options`: as `--from`. */
+export async function beginReplay(
+  folder: string,
+  settings: Settings,
+  options: ReadonlyArray<string> = [],
+) {
+  const args = ["--replay", folder, ...options];
+  const running = startProcess("sandbox", { ...SETTINGS, ...settings }, args);
   const url = await running.waitFor(/service +(http:\S+)/);
   const apiKey = await running.waitFor(/API key +(\S+)/);
   const walletId = await running.waitFor(/wallet +(\S+)/);

@@ -2,7 +2,11 @@
 import { afterAll, expect, test } from "bun:test";
 import { Chain, ClobClient, OrderType, Side } from "@polymarket/clob-client-v2";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { readMarketFrame } from "../../../adapters/polymarket/book/market_frame.ts";
+import { recordedDays } from "../../../adapters/recording/day_folder.ts";
+import { readDay, recordedSpan } from "../../../adapters/recording/reading.ts";
 import { makeFolder } from "../../temporary_folder.ts";
+import { calmly } from "../calmly.ts";
 import { sized } from "../size.ts";
 import { tell } from "../tell.ts";
 import { beginReplay, recordSandbox } from "./recorded_sandbox.ts";
@@ -11,6 +15,8 @@ import { beginReplay, recordSandbox } from "./recorded_sandbox.ts";
 const SPEED = 30;
 const RECORDED_SEC = sized({ short: 12, whole: 60 });
 const REPLAY_SPEED = 20;
+/** By then the recorder has asked for all that an order needs. */
+const BEGIN_MS = 120_000;
 const ROUNDS = sized({ short: 8, whole: 60 });
 
 const folders = makeFolder();
@@ -22,6 +28,9 @@ type Amounts = Readonly<Record<"shares" | "usdc", number>>;
 /** An order as the service's own history has it. */
 interface OwnOrder {
   readonly order_id: string;
+  readonly created_at: string;
+  readonly order_type: string;
+  readonly order: { readonly price?: number };
   readonly state: string;
   readonly filled: Amounts | null;
   readonly estimates?: Readonly<Record<"pessimistic" | "likely" | "optimistic", Amounts>>;
@@ -30,7 +39,10 @@ interface OwnOrder {
 test("the venue's own client trades a recorded day, within the estimates", async () => {
   const day = `${folders.path}/day`;
   await recordSandbox(day, { speed: SPEED, seconds: RECORDED_SEC });
-  const { running, bot } = await beginReplay(day, { SANDBOX_SPEED: String(REPLAY_SPEED) });
+  const { fromMs } = await recordedSpan(day) ?? expect.unreachable();
+  const { running, bot } = await beginReplay(day, { SANDBOX_SPEED: String(REPLAY_SPEED) }, [
+    ...["--from", new Date(fromMs + BEGIN_MS).toISOString()],
+  ]);
   const account = privateKeyToAccount(generatePrivateKey());
   const signer = { account, signTypedData: account.signTypedData } as unknown as NonNullable<
     Options["signer"]
@@ -45,18 +57,20 @@ test("the venue's own client trades a recorded day, within the estimates", async
     return (await answer.json() as { readonly data: ReadonlyArray<Data> }).data;
   };
   interface Window {
-    readonly market: { readonly outcomes: ReadonlyArray<{ readonly token_id: string }> };
+    readonly market: { readonly outcomes: ReadonlyArray<{ readonly token_id: string }> } | null;
   }
-  const [window] = await own<Window>("/windows/active?asset=btc&interval=1hour");
-  const tokenID = window?.market.outcomes[0]?.token_id ?? expect.unreachable();
+  let tokenID = "";
+  await calmly(async () => {
+    const [window] = await own<Window>("/windows/active?asset=btc&interval=1hour");
+    tokenID = window?.market?.outcomes[0]?.token_id ?? "";
+    return tokenID !== "";
+  });
 
   const placed = new Set<string>();
   const keep = ({ orderID }: { readonly orderID?: string }) => orderID && placed.add(orderID);
   for (let round = 0; round < ROUNDS; round++) {
-    // At the begin of a recording no book was sent yet.
-    const book: { readonly bids?: ReadonlyArray<{ readonly price: string }> } = await client
-      .getOrderBook(tokenID);
-    const price = Number(book.bids?.at(-1)?.price ?? "0.02");
+    const { bids } = await client.getOrderBook(tokenID);
+    const price = Number(bids.at(-1)?.price ?? "0.02");
     keep(await client.createAndPostOrder({ tokenID, price, side: Side.BUY, size: 20 }, {}));
     keep(
       await client.createAndPostMarketOrder(
@@ -81,11 +95,41 @@ test("the venue's own client trades a recorded day, within the estimates", async
       estimates.likely.shares > estimates.optimistic.shares)
   );
   const doubled = orders.length - known.size;
+  const tape = await recordedTape(day, tokenID);
+  const better = orders.filter((order) => isBetterThan(tape, order));
   tell({
     done: "orders of the venue's client",
     count: placed.size,
-    ...{ lost: lost.length, doubled, wrong: wrong.length },
+    ...{ lost: lost.length, doubled, wrong: wrong.length + better.length },
   });
-  expect({ lost, doubled, wrong }).toEqual({ lost: [], doubled: 0, wrong: [] });
+  expect({ lost, doubled, wrong, better })
+    .toEqual({ lost: [], doubled: 0, wrong: [], better: [] });
   expect(orders.filter(({ filled }) => (filled?.shares ?? 0) > 0).length).toBeGreaterThan(0);
 }, 300_000);
+
+type Tape = ReadonlyArray<{ readonly atMs: number; readonly price: number; readonly size: number }>;
+
+/** What sellers traded in a book, as the recording has it. */
+async function recordedTape(folder: string, tokenId: string): Promise<Tape> {
+  const tape: Array<Tape[number]> = [];
+  for (const day of await recordedDays(folder)) {
+    for await (const { atMs, text } of readDay({ folder, day, feeds: ["books"] })) {
+      for (const event of readMarketFrame(text) ?? []) {
+        if (event.kind !== "trade" || event.tokenId !== tokenId) continue;
+        const { trade } = event;
+        if (trade?.side !== "SELL") continue;
+        tape.push({ atMs, price: Number(trade.priceE6) / 1e6, size: Number(trade.sizeE6) / 1e6 });
+      }
+    }
+  }
+  return tape;
+}
+
+/** Whether an order that rested has pessimistically more than what traded through its price. */
+function isBetterThan(tape: Tape, { order_type, order, created_at, estimates }: OwnOrder): boolean {
+  if (order_type !== "GTC" || estimates === undefined) return false;
+  const through = tape.filter(({ atMs, price }) =>
+    atMs >= Date.parse(created_at) && price < (order.price ?? 0)
+  );
+  return estimates.pessimistic.shares > through.reduce((sum, { size }) => sum + size, 0) + 1e-6;
+}
