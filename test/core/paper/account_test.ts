@@ -21,7 +21,8 @@ import {
 } from "../../../core/paper/mod.ts";
 import { book, groundOf, happening, orderIdOf, request, TOKEN } from "./arbitrary_market.ts";
 
-const OPENED_E6 = 200_000_000n;
+/** Little enough to be spent. */
+const OPENED_E6 = 15_000_000n;
 const SHARES_E6 = 100_000_000n;
 
 const step = fc.oneof(

@@ -83,6 +83,20 @@ describe("an order on paper", () => {
     expect(Result.isSuccess(placed(sale, { account: settled }))).toBe(true);
   });
 
+  test("cannot spend what a sale brings before that is settled, and can then", () => {
+    const sale = {
+      ...{ side: "SELL" as const, orderType: "FAK" as const },
+      makerAmountE6: 10_000_000n,
+      takerAmountE6: 4_800_000n,
+    };
+    const poor = withShares(openPaperAccount(1_000_000n), TOKEN, 10_000_000n);
+    const { account } = Result.getOrThrow(placed(sale, { account: poor }));
+    const purchase = { orderId: orderIdOf(2) };
+    expect(reasonOf(placed(purchase, { account }))).toBe("balance");
+    const settled = passTime(account, NOW_MS + 1_100).account;
+    expect(reasonOf(placed(purchase, { account: settled }))).toBeUndefined();
+  });
+
   test("leaves no room for another that needs the money that it may still spend", () => {
     const poor = openPaperAccount(4_500_000n);
     const resting = { makerAmountE6: 3_760_000n, takerAmountE6: 8_000_000n };

@@ -80,6 +80,7 @@ describe("an order that rests on paper", () => {
       yield* arrive(world, signed());
       world.market.show(undefined);
       yield* happened;
+      world.market.trade({ side: "SELL", priceE6: 470_000n, sizeE6: 2_000_000n });
       world.market.show(venueBook(TOKEN));
       yield* happened;
       expect(told.fills).toEqual([]);
