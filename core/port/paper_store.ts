@@ -30,13 +30,17 @@ export class PaperStore extends Context.Service<PaperStore, {
 
   readonly read: (walletId: string) => Effect.Effect<Option.Option<KeptPaper>, StoreFailed>;
 
+  /** Returns how often an account was changed; none where the wallet has none. */
+  readonly version: (walletId: string) => Effect.Effect<Option.Option<number>, StoreFailed>;
+
   /**
-   * Keeps a change of the account that had this version, with its orders and fills, in one step.
-   * Returns false, and changes nothing, where it has another version by now.
+   * Keeps a change of the account that had this version, and was `before`, with its orders and
+   * fills, in one step. Returns false, and changes nothing, where it has another version by now.
    */
   readonly write: (written: {
     readonly walletId: string;
     readonly version: number;
+    readonly before: PaperAccount;
     readonly change: PaperChange;
   }) => Effect.Effect<boolean, StoreFailed>;
 

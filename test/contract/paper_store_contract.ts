@@ -76,19 +76,34 @@ export function paperStoreContract(
 
     test("a change is kept whole: what rests, was taken, and is on its way", async () => {
       const { walletId } = await opened();
-      const change = boughtBy((await kept(walletId)).account, 1);
-      expect(await run(store.write({ walletId, version: 0, change }))).toBe(true);
+      const before = (await kept(walletId)).account;
+      const change = boughtBy(before, 1);
+      expect(await run(store.version(walletId))).toEqual(Option.some(0));
+      expect(await run(store.write({ walletId, version: 0, before, change }))).toBe(true);
       expect(await kept(walletId)).toMatchObject({ account: change.account, version: 1 });
+      expect(await run(store.version(walletId))).toEqual(Option.some(1));
       const orderIds = [orderIdOf(1), orderIdOf(2)];
       expect(await run(store.orders({ walletId, orderIds }))).toEqual([...change.orders]);
       expect(await run(store.fills({ walletId, sinceMs: NOON_MS }))).toEqual([...change.fills]);
+    });
+
+    test("shares that are gone are kept no more, and others stay as they are", async () => {
+      const all = withShares(withShares(openPaperAccount(RICH_E6), TOKEN, 5n), "9", 7n);
+      const { walletId } = await opened(all);
+      const account = withShares(withShares(all, TOKEN, -5n), "8", 3n);
+      const change = { account, orders: [], fills: [] };
+      expect(await run(store.write({ walletId, version: 0, before: all, change }))).toBe(true);
+      expect((await kept(walletId)).account.sharesE6).toEqual(new Map([["8", 3n], ["9", 7n]]));
     });
 
     test("of two changes of one version, one is kept, and nothing of the other", async () => {
       const { walletId } = await opened();
       const { account } = await kept(walletId);
       const write = (number: number) =>
-        store.write({ walletId, version: 0, change: boughtBy(account, number) });
+        store.write({
+          ...{ walletId, version: 0, before: account },
+          change: boughtBy(account, number),
+        });
       const written = await run(Effect.all([write(1), write(2)], { concurrency: 2 }));
       expect(written.toSorted()).toEqual([false, true]);
       const orderIds = [orderIdOf(1), orderIdOf(2)];
@@ -98,13 +113,16 @@ export function paperStoreContract(
 
     test("fills that are not final are listed, however old; others since an instant", async () => {
       const { walletId } = await opened();
-      const bought = boughtBy((await kept(walletId)).account, 1);
-      await run(store.write({ walletId, version: 0, change: bought }));
+      const before = (await kept(walletId)).account;
+      const bought = boughtBy(before, 1);
+      await run(store.write({ walletId, version: 0, before, change: bought }));
       const listed = async (sinceMs: number) =>
         (await run(store.fills({ walletId, sinceMs }))).map(({ state }) => state);
       expect(await listed(NOON_MS + 1)).toEqual(["matched"]);
       const settled = passTime(bought.account, NOON_MS + 60_000);
-      await run(store.write({ walletId, version: 1, change: settled }));
+      await run(
+        store.write({ walletId, version: 1, before: bought.account, change: settled }),
+      );
       expect(await listed(NOON_MS + 1)).toEqual([]);
       expect(await listed(NOON_MS)).toEqual([settled.fills[0]?.state ?? "matched"]);
     });

@@ -24,6 +24,8 @@ export const layerMemoryPaperStore: Layer.Layer<PaperStore> = Layer.sync(PaperSt
         return true;
       }),
     read: (walletId) => Effect.sync(() => Option.fromUndefinedOr(wallets.get(walletId)?.kept)),
+    version: (walletId) =>
+      Effect.sync(() => Option.fromUndefinedOr(wallets.get(walletId)?.kept.version)),
     write: ({ walletId, version, change: { account, orders, fills } }) =>
       Effect.sync(() => {
         const wallet = wallets.get(walletId);

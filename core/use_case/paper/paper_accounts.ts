@@ -78,8 +78,12 @@ export const layerPaperAccounts: Layer.Layer<PaperAccounts, never, PaperStore> =
     });
     const reload = Effect.fnUntraced(function* (walletId: string, known: Known) {
       const before = known.kept;
+      if (before !== undefined) {
+        const version = yield* store.version(walletId);
+        if (Option.contains(version, before.version)) return false;
+      }
       const stored = Option.getOrUndefined(yield* store.read(walletId));
-      if (stored === undefined || stored.version === before?.version) return false;
+      if (stored === undefined) return false;
       known.kept = { ...stored, account: withPlaces(stored.account, before?.account) };
       return true;
     });
@@ -104,7 +108,7 @@ export const layerPaperAccounts: Layer.Layer<PaperAccounts, never, PaperStore> =
         // Unless it is stored for certain, the store says what there is.
         known.kept = undefined;
         const { version } = kept;
-        if (yield* store.write({ walletId, version, change })) {
+        if (yield* store.write({ walletId, version, before: kept.account, change })) {
           known.kept = { ...kept, account, version: version + 1 };
           for (const listener of listeners.get(walletId) ?? []) listener(change);
           return Option.some(change);

@@ -171,6 +171,7 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
       "wallet_id": "w1", "version": 4, "latency_ms": 80, "account": ${quoted('{"usdcE6":"5n"}')}
     }`,
   ],
+  ["paper_shares", '{"wallet_id": "w1", "token_id": "7", "shares_e6": "98765432109876543210"}'],
   ["paper_orders", `{"wallet_id": "w1", "order_id": "0x0b", "content": ${quoted("{}")}}`],
   [
     "paper_fills",

@@ -1,9 +1,17 @@
--- Paper wallets: what they have and what rests of them, as one text, and all of their orders and fills.
+-- Paper wallets: their money, what rests and what is on its way, as one text; their shares; and all
+-- of their orders and fills.
 create table paper_wallets (
   wallet_id text primary key references wallets (id),
   version bigint not null default 0,
   latency_ms integer,
   account text not null
+);
+
+create table paper_shares (
+  wallet_id text not null references paper_wallets (wallet_id),
+  token_id text not null,
+  shares_e6 numeric not null,
+  primary key (wallet_id, token_id)
 );
 
 create table paper_orders (
