@@ -141,4 +141,4 @@ export {
   plusTraded,
   type Traded,
 } from "./estimate.ts";
-export { isPaperWallet, paperWalletId } from "./paper_wallet.ts";
+export { isPaperWallet, paperWalletId, walletTypeName } from "./paper_wallet.ts";

@@ -4,6 +4,8 @@
  * @module
  */
 
+import { SIGNATURE_TYPE_NAMES, type Wallet } from "./wallet.ts";
+
 /** Where a UUID has the digit of its version. */
 const VERSION_AT = 14;
 
@@ -15,4 +17,9 @@ export function isPaperWallet(id: string): boolean {
 /** Returns the id of a paper wallet that is made of any UUID. */
 export function paperWalletId(uuid: string): string {
   return `${uuid.slice(0, VERSION_AT)}8${uuid.slice(VERSION_AT + 1)}`;
+}
+
+/** Returns the display name of a wallet's type: `paper`, or how the venue checks its signatures. */
+export function walletTypeName(wallet: Pick<Wallet, "id" | "signatureType">): string {
+  return isPaperWallet(wallet.id) ? "paper" : SIGNATURE_TYPE_NAMES[wallet.signatureType];
 }

@@ -11,8 +11,8 @@ import {
   missingOf,
   readinessOf,
   type Right,
-  SIGNATURE_TYPE_NAMES,
   type Wallet,
+  walletTypeName,
 } from "../../../core/order/mod.ts";
 import { type AccountOverview, accountOverview } from "../../../core/use_case/account/mod.ts";
 import { answers } from "../edge/answer/answers.ts";
@@ -85,7 +85,7 @@ function walletBody(
     address: wallet.address,
     funder: wallet.funder,
     signature_type: wallet.signatureType,
-    signature_type_name: SIGNATURE_TYPE_NAMES[wallet.signatureType],
+    signature_type_name: walletTypeName(wallet),
     ready: missing.length === 0,
     missing: missing.map((need) => NEED_WORD[need]),
     ready_for: readinessOf(wallet).map(({ kind, canBuy, canSell, missing }) => ({

@@ -66,7 +66,7 @@ export const WalletWire = Type.Object(
     address: Type.String({ ...AddressWire, description: "Of the signing key" }),
     funder: Type.String({ ...AddressWire, description: "Who holds the money" }),
     signature_type: words(SIGNATURE_TYPES),
-    signature_type_name: Type.String(),
+    signature_type_name: Type.String({ description: "`paper` for a paper wallet" }),
     ready: Type.Boolean({
       description: "Whether markets of one kind at least can be bought and sold",
     }),

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { isPaperWallet, SIGNATURE_TYPE_NAMES } from "../../../core/order/mod.ts";
+import { isPaperWallet, walletTypeName } from "../../../core/order/mod.ts";
 import type { KeyFacts } from "../../operator/account_operations.ts";
 import type { WalletFacts } from "../../operator/wallet_facts.ts";
 
@@ -60,9 +60,7 @@ export function walletTable(wallets: ReadonlyArray<WalletFacts>): ReadonlyArray<
     wallets.map((wallet) => [
       wallet.id,
       wallet.address,
-      isPaperWallet(wallet.id)
-        ? "paper"
-        : `${wallet.signatureType} ${SIGNATURE_TYPE_NAMES[wallet.signatureType]}`,
+      `${wallet.signatureType} ${walletTypeName(wallet)}`,
       wallet.missing.join(",") || "-",
       instant(wallet.createdMs),
     ]),
@@ -77,7 +75,7 @@ export function walletLines(wallet: WalletFacts): ReadonlyArray<string> {
     ...isPaperWallet(wallet.id) ? [["paper", "yes: nothing of it is real"] as const] : [],
     ["address", wallet.address],
     ["funder", wallet.funder],
-    ["type", `${signatureType} ${SIGNATURE_TYPE_NAMES[signatureType]}`],
+    ["type", `${signatureType} ${walletTypeName(wallet)}`],
     ["created", instant(wallet.createdMs)],
     ["venue API key", wallet.hasVenueKey ? "set" : "not set"],
     ["missing", wallet.missing.join(", ") || "nothing"],

@@ -13,7 +13,7 @@ import { PlaceChoice } from "../part/place_choice.tsx";
 import { shortHex } from "../part/short_hex.ts";
 import { Waiting } from "../part/waiting.tsx";
 import { session } from "../service/session.ts";
-import { PaperMark, PaperNote } from "./paper_mark.tsx";
+import { isPaperWallet, PaperMark, PaperNote } from "./paper_mark.tsx";
 import { askAccount } from "./wallet_request.ts";
 
 const EVERY_MS = 10_000;
@@ -75,7 +75,8 @@ function WalletList({ path, wallets, chosen }: {
         isChosen: id === chosen?.id,
         text: (
           <>
-            <PaperMark walletId={id} /> <code>{shortHex(funder)}</code> {signature_type_name}
+            <PaperMark walletId={id} /> <code>{shortHex(funder)}</code>{" "}
+            {isPaperWallet(id) ? null : signature_type_name}
             {ready ? null : <span class="warn">not ready</span>}
           </>
         ),

@@ -15,6 +15,7 @@ export interface TradingWallet {
   /** Who holds the money */
   readonly funder: string;
   readonly signature_type: 0 | 1 | 2 | 3;
+  /** `paper` for a paper wallet */
   readonly signature_type_name: string;
   /** Whether markets of one kind at least can be bought and sold */
   readonly ready: boolean;

@@ -77,6 +77,7 @@ class TradingWallet:
     #: Who holds the money.
     funder: str
     signature_type: Literal[0, 1, 2, 3]
+    #: `paper` for a paper wallet.
     signature_type_name: str
     #: Whether markets of one kind at least can be bought and sold.
     ready: bool
