@@ -21,6 +21,7 @@ import {
 } from "../operator/backfill_operation.ts";
 import { isAnswered, operatorSocketPath } from "../operator/operator_socket.ts";
 import { progressLine } from "./progress_bar.ts";
+import { onEndSignal, STOPPED_CODE } from "../wiring/end_signal.ts";
 import { layerService } from "../wiring/service.ts";
 import { valueOrExit } from "../wiring/process.ts";
 import { makeWorldFolder, worldFolder, type WorldName } from "../wiring/world_folder.ts";
@@ -93,17 +94,13 @@ async function openLines(request: BackfillRequest, world: WorldName): Promise<Op
   return { lines, stop };
 }
 
-/** The exit code that shells expect after Ctrl-C. */
-const STOPPED_CODE = 130;
-
 /** Draws the progress until the work ends or is stopped. Returns the exit code. */
 async function follow({ lines, stop }: OpenLines): Promise<number> {
   const drawing = makeDrawing();
   let stopping: Promise<unknown> | undefined;
-  const stopOnce = () => {
-    stopping ??= stop();
-  };
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stopOnce);
+  onEndSignal(() => {
+    stopping = stop();
+  });
   let complaint: string | undefined;
   try {
     for await (const line of jsonLines(lines)) {

@@ -4,19 +4,16 @@
  * @module
  */
 import { Cause, Effect, Exit, Option, References } from "effect";
-
-/** The exit code that shells expect after Ctrl-C. */
-const STOPPED_CODE = 130;
+import { onEndSignal, STOPPED_CODE } from "../wiring/end_signal.ts";
 
 /** Returns the result. Rejects with the failure; exits with 130 once an interruption is done. */
 export async function runInterruptible<A>(work: Effect.Effect<A, unknown>): Promise<A> {
   const abort = new AbortController();
-  const stop = () => abort.abort();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
+  const forget = onEndSignal(() => abort.abort());
   // The command prints its failure.
   const quiet = Effect.provideService(work, References.MinimumLogLevel, "None");
   const exit = await Effect.runPromiseExit(quiet, { signal: abort.signal });
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
+  forget();
   if (abort.signal.aborted && Exit.isFailure(exit)) {
     console.error("Stopped; nothing was changed");
     process.exit(STOPPED_CODE);

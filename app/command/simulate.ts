@@ -10,6 +10,7 @@ import { optional, type Reading, whole } from "../settings/setting_reader.ts";
 import { makeSandboxClock } from "../simulator/kit/clock.ts";
 import { readWorldSettings, SEED, SPEED } from "../settings/sandbox_settings.ts";
 import { type RunningSimulator } from "../simulator/kit/simulator.ts";
+import { onEndSignal } from "../wiring/end_signal.ts";
 import { demoBuilderKey } from "../simulator/polymarket/relayer/builder_keys.ts";
 import {
   SIMULATOR_NAMES,
@@ -95,9 +96,7 @@ export function main(args: ReadonlyArray<string>): number | undefined {
     console.log(`POLYMARKET_BUILDER_API_SECRET=${secret}`);
     console.log(`POLYMARKET_BUILDER_API_PASSPHRASE=${passphrase}`);
   }
-  const stop = () => void simulator.stop().then(() => process.exit(0));
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+  onEndSignal(() => void simulator.stop().then(() => process.exit(0)));
   return undefined;
 }
 

@@ -6,6 +6,7 @@
 import { Result } from "effect";
 import { troubleOf } from "../../adapters/postgres/engine/store_trouble.ts";
 import { type SettingsResult } from "../settings/settings.ts";
+import { onEndSignal } from "./end_signal.ts";
 import { type Service } from "./service.ts";
 
 /** The time for requests in flight to end: a range with its outcomes takes up to 40 s. */
@@ -24,9 +25,7 @@ export async function runUntilSignal<Running extends Pick<Service, "stop">>(
 ): Promise<Running> {
   try {
     const service = await start();
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.once(signal, () => void stop(service));
-    }
+    onEndSignal(() => void stop(service));
     return service;
   } catch (error) {
     console.error(startReason(error));

@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { EventEmitter } from "node:events";
+import { onEndSignal } from "../../../app/wiring/end_signal.ts";
+
+/** A process that only tells what became of it, at an instant that the test moves. */
+function processUnderTest() {
+  const told: Array<string | number> = [];
+  const emitter = new EventEmitter();
+  const signaled = Object.assign(emitter, { exit: (code: number) => told.push(code) });
+  const time = { nowMs: 0 };
+  const forget = onEndSignal(() => told.push("end"), { signaled, nowMs: () => time.nowMs });
+  return { told, emitter, forget, time };
+}
+
+test("one Ctrl-C that launchers pass on ends a process once, and in order", () => {
+  const { told, emitter, time } = processUnderTest();
+  emitter.emit("SIGINT");
+  time.nowMs = 3;
+  emitter.emit("SIGINT");
+  time.nowMs = 999;
+  emitter.emit("SIGTERM");
+  expect(told).toEqual(["end"]);
+});
+
+test("a second Ctrl-C exits at once", () => {
+  const { told, emitter, time } = processUnderTest();
+  emitter.emit("SIGTERM");
+  time.nowMs = 1_000;
+  emitter.emit("SIGINT");
+  expect(told).toEqual(["end", 130]);
+});
+
+test("signals that are given back are the system's again", () => {
+  const { told, emitter, forget } = processUnderTest();
+  forget();
+  expect(emitter.listenerCount("SIGINT") + emitter.listenerCount("SIGTERM")).toBe(0);
+  expect(told).toEqual([]);
+});
