@@ -1,5 +1,5 @@
 /**
- * `bun run export DIR --format parquet`: writes a recording as tables, a file a table and day.
+ * `bun run export DIR`: writes a recording as tables, a file a table and day.
  *
  * @module
  */
@@ -19,11 +19,12 @@ import {
 import { complain, readOrExplain } from "./command_line.ts";
 import { progressLine } from "./progress_bar.ts";
 
-const USAGE = `Usage: bun run export DIR --format parquet|csv [--out OUT] [--tables targets,quotes]
-                                                   [--day 2026-11-27,2026-11-28]
+const USAGE =
+  `Usage: bun run export DIR [--format parquet|csv] [--out OUT] [--tables targets,quotes]
+                          [--day 2026-11-27,2026-11-28]
 Writes a recording as tables, a file a table and UTC day: OUT/quotes/2026-11-27.parquet. What is
 written, and has not changed since, is not written again: the same command goes on.
-  --format  parquet, which DuckDB reads as it is, or csv
+  --format  parquet, which DuckDB reads as it is, or csv; default: parquet
   --out     where to; default: DIR/export
   --tables  some of ${EXPORTED_TABLE_NAMES.join(",")}; default: all
   --day     which days; default: all`;
@@ -37,8 +38,7 @@ export async function main(args: ReadonlyArray<string>): Promise<number> {
   const { options, words: [folder] } = line;
   if (folder === undefined) return complain("Add the folder of a recording", USAGE);
   const text = (name: keyof typeof NAMES) => options[name]?.toString();
-  const format = EXPORT_FORMATS.find((name) => name === text("format"));
-  if (text("format") === undefined) return complain("Add --format parquet or --format csv", USAGE);
+  const format = EXPORT_FORMATS.find((name) => name === (text("format") ?? "parquet"));
   if (format === undefined) {
     return complain(`Cannot use --format "${text("format")}": use parquet or csv`);
   }

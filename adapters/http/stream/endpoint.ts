@@ -10,7 +10,7 @@ import type { SocketEndpoint } from "../edge/edge_path.ts";
 import { StreamPublisher, type StreamPublisherOptions } from "./stream_publisher.ts";
 import { type ConnectionCallbacks, StreamConnection } from "./connection.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
-import { CLOSE_GOING_AWAY } from "./stream_socket.ts";
+import { CLOSE_GOING_AWAY, CLOSE_OVER } from "./stream_socket.ts";
 
 /** The options of the endpoint. */
 export interface StreamEndpointOptions extends StreamPublisherOptions {
@@ -87,11 +87,13 @@ export class StreamEndpoint implements SocketEndpoint {
 
   /**
    * Closes every connection because the service is stopping; clients reconnect, here or elsewhere.
+   * Those of a replay have nothing to come back to.
    */
   stop(): void {
     this.#isStopping = true;
     for (const connection of [...this.#connections]) {
-      connection.end(CLOSE_GOING_AWAY, "The service is stopping");
+      if (this.#publisher.pace) connection.end(CLOSE_OVER, "The replay is over");
+      else connection.end(CLOSE_GOING_AWAY, "The service is stopping");
     }
   }
 

@@ -16,6 +16,8 @@ export const CLOSE_GOING_AWAY = 1001;
 export const CLOSE_POLICY = 1008;
 /** "Try again later" (the registry of close codes): sent to slow readers. */
 export const CLOSE_SLOW = 1013;
+/** A replay is over, and nothing more will come: one of the codes that are free for a service. */
+export const CLOSE_OVER = 4000;
 /** How long a client may take to complete the close before it is cut off. */
 const CLOSE_PATIENCE_MS = 5_000;
 

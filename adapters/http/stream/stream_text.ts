@@ -154,6 +154,7 @@ const CLOSING: ReadonlyArray<string> = [
   "`gap` with `slow_reader` reports for each topic what no longer comes, and the socket is " +
   "closed: old prices are never sent as if they were new. The same happens when a replay waits " +
   "30 s for you to read. Reconnect with `since`.",
+  "**4000**: a replay is over, and nothing more will come. Do not reconnect.",
   "**1006**, not a real close code: the network or the client failed. The service sends pings, " +
   `which browsers and libraries answer automatically; a peer that answers none for ${IDLE_SEC} s ` +
   "is considered gone.",

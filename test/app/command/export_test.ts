@@ -17,7 +17,6 @@ const CSV = [folder.path, "--format", "csv"];
 
 test.each([
   [[], "Add the folder of a recording"],
-  [[folder.path], "Add --format parquet or --format csv"],
   [[folder.path, "--format", "xls"], 'Cannot use --format "xls": use parquet or csv'],
   [["/nowhere", "--format", "csv"], "Cannot find a recording in /nowhere"],
   [[...CSV, "more"], 'Cannot use "more"'],
@@ -27,6 +26,11 @@ test.each([
 ])("bun run export %j is refused", async (args, message) => {
   expect(await main(args)).toBe(1);
   expect(String(complaints.mock.calls[0]?.[0])).toStartWith(message);
+});
+
+test("bun run export writes Parquet where no format is asked for", async () => {
+  expect(await main([folder.path, "--tables", "windows"])).toBe(0);
+  expect(lines.mock.calls[0]?.[0]).toBe(`${folder.path}/export/windows/${DAY}.parquet  1 rows`);
 });
 
 test("bun run export says what it has written, and what it has left out", async () => {

@@ -103,7 +103,7 @@ describe("the stream's document", () => {
     expect(hello.payload.limits).toEqual(STREAM_LIMITS);
     const { description } = STREAM_DOCUMENT.info;
     for (const limit of Object.values(STREAM_LIMITS)) expect(description).toContain(` ${limit} `);
-    for (const code of [1001, 1009, 1013, 426, 429]) expect(description).toContain(`${code}`);
+    for (const code of [1001, 1009, 1013, 4000, 426, 429]) expect(description).toContain(`${code}`);
   });
 
   test("describes every field", () => {

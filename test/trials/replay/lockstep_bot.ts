@@ -9,28 +9,20 @@ export interface BotRun {
   readonly outcomes: ReadonlyArray<string>;
 }
 
-/** Runs it until the service has gone. */
+/** Runs it until the replay is over, or the signal is aborted. */
 export async function runBot(
   { url, apiKey, walletId }: {
     readonly url: string;
     readonly apiKey: string;
     readonly walletId: string;
   },
+  signal?: AbortSignal,
 ): Promise<BotRun> {
-  const over = new AbortController();
-  const client = createClient(url, {
-    apiKey,
-    stream: {
-      lockstep: true,
-      onState: ({ state }) => {
-        if (state === "reconnecting") over.abort();
-      },
-    },
-  });
+  const client = createClient(url, { apiKey, stream: { lockstep: true } });
   const outcomes: Array<string> = [];
   const bought = new Set<string>();
   let frames = 0;
-  for await (const window of client.stream.windows("btc", "5min", { signal: over.signal })) {
+  for await (const window of client.stream.windows("btc", "5min", { ...signal && { signal } })) {
     frames += 1;
     const { phase, slug, price_state } = window;
     if (phase !== "open" || price_state !== "live" || bought.has(slug)) continue;

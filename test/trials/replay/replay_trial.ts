@@ -51,9 +51,11 @@ test("two replays at max are byte-equal, and publish what was published on the d
 
   // Killed in the midst of it, a replay leaves the recording as it was.
   const killed = await beginReplay(day, settingsFor());
-  const interrupted = runBot(killed.bot);
+  const over = new AbortController();
+  const interrupted = runBot(killed.bot, over.signal);
   await killed.running.waitFor(/clock +stands/);
   killed.running.kill("SIGKILL");
+  over.abort();
   await interrupted;
 
   const second = await replay(day);

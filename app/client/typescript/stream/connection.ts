@@ -36,6 +36,9 @@ export interface Connection {
 /** The protocol version that this client supports. */
 const PROTOCOL = 1;
 
+/** The code with which a replay closes at its end: nothing more will come. */
+const CLOSE_OVER = 4000;
+
 /** Returns a connection that begins to connect. */
 export function openConnection(
   address: string,
@@ -104,7 +107,7 @@ export function openConnection(
           code: "protocol",
           hint: "Update this client",
         });
-        for (const one of subscriptions) one.fail(refusal);
+        for (const one of subscriptions) one.finish(refusal);
         return;
       }
       onState({ state: "open", serverTime: hello.serverTime });
@@ -143,7 +146,10 @@ export function openConnection(
       const what = conversation ? "The connection broke" : "Cannot connect, or was refused";
       fail(message ? `${what}: ${message}` : what);
     };
-    socket.onclose = ({ code, reason }) => fail(`Closed with ${code}${reason && `: ${reason}`}`);
+    socket.onclose = ({ code, reason }) => {
+      if (code !== CLOSE_OVER) return fail(`Closed with ${code}${reason && `: ${reason}`}`);
+      for (const one of subscriptions) one.finish();
+    };
   }
 
   onState({ state: "connecting" });

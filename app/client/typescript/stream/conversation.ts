@@ -136,7 +136,7 @@ export function startConversation(
       if (TRANSIENT_CODES.includes(frame.code)) onFault(`The service failed: ${frame.error}`);
       else {
         const { error, code, hint } = frame;
-        subscription.fail(new StreamRejected({ error, code, hint }));
+        subscription.finish(new StreamRejected({ error, code, hint }));
       }
     },
     acknowledge: (received) => {

@@ -41,8 +41,8 @@ export interface Subscription {
   readonly subscribed: Resume["subscribed"];
   /** Takes an event of one of its topics. */
   readonly take: (event: TopicEvent) => void;
-  /** Ends the loop: it throws `error` after it has taken the buffered events. */
-  readonly fail: (error: Error) => void;
+  /** Ends the loop once it has taken the buffered events: it throws `error`, if any. */
+  readonly finish: (error?: Error) => void;
   /** Ends the loop immediately. */
   readonly end: () => void;
 }
@@ -65,14 +65,14 @@ export function makeSubscription(
 
   const events = makeEventQueue<AnyEvent>(eventsMax, onOver, onIdle);
 
-  function fail(error: Error): void {
+  function finish(error?: Error): void {
     subscription.isLive = false;
     events.end(error);
     onOver();
   }
   function push(event: AnyEvent, lastSeqs = resume.lastSeqs()): Place<AnyEvent> | undefined {
     if (!events.isFull()) return events.push(event);
-    fail(new StreamOverrun({ buffered: eventsMax, lastSeqs }));
+    finish(new StreamOverrun({ buffered: eventsMax, lastSeqs }));
     return undefined;
   }
   // A window says itself whether its price is live.
@@ -127,7 +127,7 @@ export function makeSubscription(
         if (start !== undefined) newest.set(event.topic, [added, start]);
       }
     },
-    fail,
+    finish,
     end: () => void events.return(),
   };
   return subscription;

@@ -47,7 +47,7 @@ class Watches(unittest.IsolatedAsyncioTestCase):
             watches.join("w", taken[0].append)
             self.assertEqual((len(loops), len(taken[0])), (3, 2))
             # One that is refused tells those who watch; who comes then begins another.
-            loops[2].fail(StrikelineError("refused"))
+            loops[2].finish(StrikelineError("refused"))
             self.assertEqual(taken[0][2:], [None])
             watches.join("w", taken[0].append)
             self.assertEqual(len(loops), 4)

@@ -13,6 +13,12 @@ from strikeline.stream.socket import open_socket
 
 HELLO = json.dumps({"type": "hello", "protocol": 1, "serverTime": "2026-01-01T00:00:00.000Z"})
 
+AVERAGE = {
+    **{"type": "twap", "topic": "twap:btc:60", "seq": 1_767_225_600, "asset": "btc"},
+    **{"symbol": "btc/usd", "windowSeconds": 60, "source": "oracle_twap", "value": "1"},
+    **{"valueE18": "1000000000000000000", "observedAt": "2026-01-01T00:00:00.000Z"},
+}
+
 
 class Dropped(unittest.IsolatedAsyncioTestCase):
     async def test_faulty_connections_are_dropped(self) -> None:
@@ -36,6 +42,27 @@ class Dropped(unittest.IsolatedAsyncioTestCase):
                 await until_so(lambda: dropped >= 3 or opened >= 100)
                 loop.cancel()
                 self.assertGreaterEqual(dropped, 3, f"of {opened}")
+
+    async def test_ends_with_a_replay(self) -> None:
+        """where a replay is over, the loop ends after what it received, and nothing connects"""
+        opened = 0
+
+        async def serve(socket: Any) -> None:
+            nonlocal opened
+            opened += 1
+            await socket.send(HELLO)
+            asked = json.loads(await socket.recv())
+            about = {"id": asked["id"], "channel": "twap", "topics": [AVERAGE["topic"]]}
+            await socket.send(json.dumps({"type": "subscribed", **about}))
+            await socket.send(json.dumps(AVERAGE))
+            await socket.close(4000, "The replay is over")
+
+        async with websockets.serve(serve, "127.0.0.1", 0) as server:
+            port = next(iter(server.sockets)).getsockname()[1]
+            async with AsyncClient(f"http://127.0.0.1:{port}") as bot:
+                events = bot.stream.twap(assets=["btc"])
+                self.assertEqual([event.type async for event in events], ["twap"])
+        self.assertEqual(opened, 1)
 
     async def test_closes_though_a_cancellation_is_swallowed(self) -> None:
         """a stream closes, though `asyncio.wait_for` of Python 3.11 may swallow a cancellation"""

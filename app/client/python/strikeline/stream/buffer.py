@@ -73,8 +73,8 @@ class EventBuffer:
                 place.event = event
             return not place.is_taken
 
-    def fail(self, error: StrikelineError) -> None:
-        """Makes the loop raise `error` after it has taken the buffered events."""
+    def finish(self, error: StrikelineError | None) -> None:
+        """Ends the loop once it has taken the buffered events: it raises `error`, if any."""
         with self._lock:
             if self._is_over:
                 return

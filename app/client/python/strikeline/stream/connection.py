@@ -18,12 +18,15 @@ from ..errors import StreamRejected, StrikelineError, UnexpectedAnswer
 from .frames import HelloFrame, parse_frame
 from .liveness import Liveness
 from .conversation import ConnectionFault, Conversation
-from .socket import abort, connection_errors, open_socket
+from .socket import abort, close_code, connection_errors, open_socket
 from .subscription import Subscription
 from .timing import Timing, retry_delay
 
 #: The version of the protocol that this client speaks.
 PROTOCOL = 1
+
+#: The code with which a replay closes at its end, where nothing more will come.
+CLOSE_OVER = 4000
 
 #: How long a cancelled connection may say goodbye, in seconds: longer than its `close_timeout`.
 CANCEL_AGAIN = 2.0
@@ -52,6 +55,10 @@ class Destination:
     tls: ssl.SSLContext | None
     timing: Timing
     lockstep: bool = False
+
+
+class StreamOver(Exception):
+    """The replay is over."""
 
 
 class ReconnectingConnection:
@@ -113,11 +120,13 @@ class ReconnectingConnection:
         try:
             while True:
                 await self._connect_again()
+        except StreamOver:
+            self._finish()
         except StreamRejected as error:
-            self._fail(error)
+            self._finish(error)
         except Exception as error:
             # A loop that waits for ever would hide a defect of this client.
-            self._fail(StrikelineError(f"Cannot go on with the stream: {error!r}"))
+            self._finish(StrikelineError(f"Cannot go on with the stream: {error!r}"))
             raise
         finally:
             self._tell("closed")
@@ -132,6 +141,8 @@ class ReconnectingConnection:
         except (ConnectionFault, UnexpectedAnswer) as fault:
             reason, is_fault = str(fault), True
         except connection_errors() as error:
+            if close_code(error) == CLOSE_OVER:
+                raise StreamOver from None
             reason = str(error) or type(error).__name__
         # Back off also from a service that accepts connections and then fails on each of them.
         was_long = self._conversation is not None and time.monotonic() - started > timing.retry_max
@@ -214,9 +225,9 @@ class ReconnectingConnection:
                 async with asyncio.timeout(max(0.0, sleep)):
                     await self._may_send.wait()
 
-    def _fail(self, error: StrikelineError) -> None:
+    def _finish(self, error: StrikelineError | None = None) -> None:
         for subscription in list(self._subscriptions):
-            subscription.fail(error)
+            subscription.finish(error)
 
     def _tell(
         self,

@@ -163,4 +163,4 @@ class Conversation:
             return
         if frame.code in PASSING_CODES:
             raise ConnectionFault(f"The service failed: {frame.error}")
-        subscription.fail(StreamRejected(frame.error, code=frame.code, hint=frame.hint))
+        subscription.finish(StreamRejected(frame.error, code=frame.code, hint=frame.hint))

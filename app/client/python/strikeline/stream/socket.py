@@ -28,6 +28,11 @@ def connection_errors() -> tuple[type[BaseException], ...]:
     return (OSError, EOFError, TimeoutError, exceptions.WebSocketException)
 
 
+def close_code(error: BaseException) -> int | None:
+    """Returns the code with which the service closed, if this is why a connection ended."""
+    return getattr(getattr(error, "rcvd", None), "code", None)
+
+
 async def open_socket(address: str, timing: Timing, tls: ssl.SSLContext | None) -> Any:
     """Opens a WebSocket. The client sends its own pings, which the service answers with frames."""
     options: dict[str, Any] = {} if tls is None else {"ssl": tls}

@@ -128,10 +128,10 @@ class Subscription:
         """Whether both follow a common topic, so that they cannot share a connection."""
         return self._resume.overlaps(other._resume)
 
-    def fail(self, error: StrikelineError) -> None:
-        """Makes the loop raise `error` after it has taken the buffered events."""
+    def finish(self, error: StrikelineError | None = None) -> None:
+        """Ends the loop once it has taken the buffered events: it raises `error`, if any."""
         self.is_live = False
-        self.buffer.fail(error)
+        self.buffer.finish(error)
         self._over()
 
     def end(self) -> None:
@@ -160,7 +160,7 @@ class Subscription:
 
     def _push(self, event: Event, last_seqs: Mapping[str, int]) -> Place | None:
         if self.buffer.is_full:
-            self.fail(StreamOverrun(self._events_max, last_seqs))
+            self.finish(StreamOverrun(self._events_max, last_seqs))
             return None
         return self.buffer.push(event)
 

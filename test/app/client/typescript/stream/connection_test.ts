@@ -58,6 +58,17 @@ describe("a connection that breaks", () => {
     expect(states[1]).toEqual({ state: "open", connection: 1, serverTime: HELLO.serverTime });
   });
 
+  test("is not replaced where a replay is over: the loop ends after what it received", async () => {
+    const { server, received, states, over, error } = start();
+    const peer = await server.subscribed(0);
+    peer.send(value(BTC, HELLO_SEC));
+    peer.close(4000, "The replay is over");
+    await over;
+    expect([seqsOf(received), error()]).toEqual([[HELLO_SEC], undefined]);
+    await until(() => states.at(-1)?.state === "closed");
+    expect(states.map(({ state }) => state)).toEqual(["connecting", "open", "closed"]);
+  });
+
   test("resumes from the latest service time that it saw", async () => {
     const { server, stream, received } = start();
     const first = await server.subscribed(0);

@@ -70,7 +70,7 @@ test("who watches hears that the loop was refused; who comes then begins another
   const { begun, watching } = ground();
   const first = watching(W1);
   begun[0]?.subscribed({ topics: [topicOf(W1)], seqs: {} });
-  begun[0]?.fail(new Error("refused"));
+  begun[0]?.finish(new Error("refused"));
   await until(() => first.taken.at(-1) === undefined && first.taken.length > 0);
   expect(first.isLive()).toBe(false);
   watching(W1);
