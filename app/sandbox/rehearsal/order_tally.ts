@@ -13,12 +13,15 @@ export function isOrder({ method, url }: Pick<Request, "method" | "url">): boole
     ORDERS.test(new URL(url, "http://localhost").pathname);
 }
 
-/** Counts orders. */
+/**
+ * Counts orders. The same request with the same answer counts once: how often a client repeats what
+ * fails is of the machine's clock.
+ */
 export class OrderTally {
-  readonly #digests: Array<string> = [];
+  readonly #digests = new Set<string>();
 
   get count(): number {
-    return this.#digests.length;
+    return this.#digests.size;
   }
 
   /** Has an order answered, and keeps what was sent and answered. */
@@ -28,7 +31,7 @@ export class OrderTally {
     if (!(answered instanceof Response)) return answered;
     const { pathname, search } = new URL(request.url, "http://localhost");
     const asked = `${request.method} ${pathname}${search} ${sent}`;
-    this.#digests.push(sha256(`${asked}\n${answered.status} ${await answered.clone().text()}`));
+    this.#digests.add(sha256(`${asked}\n${answered.status} ${await answered.clone().text()}`));
     return answered;
   }
 
@@ -39,7 +42,7 @@ export class OrderTally {
   hash(sockets: ReadonlyArray<string>): string {
     const lines = [
       ...sockets.map((digest) => `frames ${digest}`),
-      ...this.#digests.map((digest) => `order ${digest}`),
+      ...[...this.#digests].map((digest) => `order ${digest}`),
     ];
     return sha256(lines.toSorted().join("\n"));
   }

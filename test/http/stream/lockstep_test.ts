@@ -164,15 +164,17 @@ describe("another client of a replay", () => {
     expect(paced.isUnread).toBe(false);
   });
 
-  test("has a digest of all that it was sent", () => {
-    const digestOf = (trades: number) => {
+  test("has a digest of all that it was sent but answers to pings", () => {
+    const digestOf = (trades: number, pings = 0) => {
       const { paced, connect, trade } = start();
-      connect().send(SUBSCRIBE);
+      const { send } = connect();
+      send(SUBSCRIBE);
       for (let left = trades; left > 0; left--) trade();
-      return paced.digests[0];
+      for (let left = pings; left > 0; left--) send({ op: "ping" });
+      return [paced.digests[0], paced.frames];
     };
-    expect(digestOf(2)).toBe(digestOf(2));
-    expect(digestOf(2)).not.toBe(digestOf(1));
+    expect(digestOf(2)).toEqual(digestOf(2, 3));
+    expect(digestOf(2)).not.toEqual(digestOf(1));
   });
 });
 

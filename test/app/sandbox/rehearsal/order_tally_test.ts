@@ -33,6 +33,15 @@ describe("the tally of orders", () => {
     expect([taken.status, await taken.text()]).toEqual([201, "placed"]);
   });
 
+  test("counts what is repeated once, however often", async () => {
+    const tally = new OrderTally();
+    for (const _ of [1, 2, 3]) await tally.take(order("a"), answer("try again", 503));
+    await tally.take(order("a"), answer("placed"));
+    expect(tally.count).toBe(2);
+    const once = [[order("a"), answer("try again", 503)], [order("a"), answer("placed")]] as const;
+    expect(tally.hash([])).toBe(await hashOf(once));
+  });
+
   test("hashes what was sent and answered, whoever came first", async () => {
     const [a, b] = [() => order("a"), () => order("b")];
     const both = await hashOf([[a(), answer("1")], [b(), answer("2")]], ["x", "y"]);
