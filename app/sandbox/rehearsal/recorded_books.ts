@@ -16,9 +16,16 @@ const SNAPSHOT = /"event_type":"book"/;
 /** Makes a book out of the one before. */
 const CHANGE = /"event_type":"(price_change|tick_size_change)"/;
 
+/** A frame, and its place among all that came. */
+interface BookFrame {
+  readonly number: number;
+  readonly text: string;
+}
+
 /** Books, as the frames that make them. */
 export class RecordedBooks {
-  readonly #frames = new BoundedMap<string, Array<string>>(TOKENS_MAX);
+  readonly #frames = new BoundedMap<string, Array<BookFrame>>(TOKENS_MAX);
+  #taken = 0;
 
   /** Takes a frame of the venue's market socket. */
   take(text: string): void {
@@ -26,10 +33,11 @@ export class RecordedBooks {
     if (!isSnapshot && !CHANGE.test(text)) return;
     const tokens = new Set<string>();
     for (const [, token = ""] of text.matchAll(TOKEN)) tokens.add(token);
+    const frame: BookFrame = { number: this.#taken++, text };
     for (const token of tokens) {
       const frames = this.#frames.get(token);
-      if (isSnapshot) this.#frames.setNewest(token, [text]);
-      else if (frames !== undefined && frames.push(text) > FRAMES_MAX) this.#frames.delete(token);
+      if (isSnapshot) this.#frames.setNewest(token, [frame]);
+      else if (frames !== undefined && frames.push(frame) > FRAMES_MAX) this.#frames.delete(token);
     }
   }
 
@@ -40,17 +48,19 @@ export class RecordedBooks {
 
   /** Returns the book of a token as it would be answered now; undefined where it is not known. */
   answerOf(tokenId: string): string | undefined {
-    return bookAnswer(this.#frames.get(tokenId) ?? [], tokenId);
+    const frames = this.#frames.get(tokenId) ?? [];
+    return bookAnswer(frames.map(({ text }) => text), tokenId);
   }
 
-  /** Returns the frames that make the books of some tokens, in order, without other books. */
+  /**
+   * Returns the frames that make the books of some tokens, as they came, without other books. One
+   * that changes two books comes once, behind the snapshots of both.
+   */
   framesOf(tokenIds: ReadonlyArray<string>): ReadonlyArray<string> {
-    const texts = new Set<string>();
-    for (const token of tokenIds) {
-      for (const text of this.#frames.get(token) ?? []) texts.add(text);
-    }
+    const frames = new Set(tokenIds.flatMap((token) => this.#frames.get(token) ?? []));
     const wanted = new Set(tokenIds);
-    return [...texts].map((text) => JSON.stringify(onlyOf(JSON.parse(text), wanted)));
+    return [...frames].toSorted((one, other) => one.number - other.number)
+      .map(({ text }) => JSON.stringify(onlyOf(JSON.parse(text), wanted)));
   }
 }
 

@@ -26,6 +26,14 @@ describe("recorded books", () => {
     expect(books.framesOf(["2"])).toEqual([book("2"), change("2")]);
   });
 
+  test("come as they came, also where each has a snapshot of its own", () => {
+    const books = new RecordedBooks();
+    for (const text of [book("1"), book("2"), change("1", "2")]) books.take(text);
+    const came = [book("1"), book("2"), change("1", "2")];
+    expect(books.framesOf(["1", "2"])).toEqual(came);
+    expect(books.framesOf(["2", "1"])).toEqual(came);
+  });
+
   test("are unknown before a snapshot, and once their socket has ended", () => {
     const books = new RecordedBooks();
     books.take(change("1"));
