@@ -39,6 +39,11 @@ export function ceilTo(valueE6: bigint, stepE6: bigint): bigint {
   return rest === 0n ? valueE6 : valueE6 + stepE6 - rest;
 }
 
+/** Returns the smaller of two numbers. */
+export function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
 /** Divides non-negative whole numbers, and rounds up. */
 export function ceilDivision(numerator: bigint, denominator: bigint): bigint {
   return (numerator + denominator - 1n) / denominator;

@@ -37,4 +37,13 @@ export {
   tradeOf,
   tradeOfAmounts,
 } from "./trade.ts";
-export { ceilDivision, ceilTo, floorE6, floorTo, fromE6, ONE_E6, toE6 } from "./fixed_point.ts";
+export {
+  ceilDivision,
+  ceilTo,
+  floorE6,
+  floorTo,
+  fromE6,
+  least,
+  ONE_E6,
+  toE6,
+} from "./fixed_point.ts";

@@ -9,7 +9,7 @@
  * @module
  */
 import { Option } from "effect";
-import type { Side } from "../fee/mod.ts";
+import { least, type Side } from "../fee/mod.ts";
 import type { ConditionId } from "../venue/mod.ts";
 import { compareEntries, type LedgerEntry, type Move } from "./entry.ts";
 
@@ -198,7 +198,7 @@ function takeAwaited(
       (!fill.isFinal || atMs <= fill.settledMs + LATE_MS);
     const wantedE6 = moreE6 - takenE6;
     if (!mayBe || wantedE6 <= 0n) continue;
-    const partE6 = leftE6 < wantedE6 ? leftE6 : wantedE6;
+    const partE6 = least(leftE6, wantedE6);
     move.leftE6 -= partE6;
     takenE6 += partE6;
   }

@@ -13,6 +13,7 @@ import type { BigDecimal } from "effect";
 import {
   ceilDivision,
   fromE6,
+  least,
   minus,
   ONE,
   ONE_E6,
@@ -39,10 +40,10 @@ export interface FeeRoom {
  */
 export function amountWithFeeE6(room: FeeRoom): bigint {
   const { amountE6, balanceE6 } = room;
-  const feeE6 = feeOfSpendingE6(amountE6 < balanceE6 ? amountE6 : balanceE6, room);
+  const feeE6 = feeOfSpendingE6(least(amountE6, balanceE6), room);
   if (amountE6 + feeE6 < balanceE6) return amountE6;
   const restE6 = balanceE6 - feeE6;
-  return restE6 <= 0n ? 0n : floorAmountE6(restE6 < amountE6 ? restE6 : amountE6);
+  return restE6 <= 0n ? 0n : floorAmountE6(least(restE6, amountE6));
 }
 
 /** Returns the fee of spending a sum at the order's price, in USDC times 10^6, rounded up. */

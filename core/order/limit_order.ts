@@ -13,6 +13,7 @@ import {
   floorTo,
   formatDecimal,
   fromE6,
+  least,
   ONE_E6,
   type Side,
 } from "../fee/mod.ts";
@@ -22,6 +23,7 @@ import { toIsoSeconds } from "../time/mod.ts";
 import { averagePrice } from "./average_price.ts";
 import { type Book, levelsFor } from "./book.ts";
 import { gcd } from "./coarser_amount.ts";
+import type { Traded } from "./estimate.ts";
 import type { Quote } from "./market_order.ts";
 import { canRest, type OrderType } from "./order_type.ts";
 
@@ -107,6 +109,21 @@ export function expirationSec({ expiresSec }: Pick<LimitOrderTerms, "expiresSec"
   return Option.match(expiresSec, { onNone: () => 0, onSome: (sec) => sec + EARLY_SEC });
 }
 
+/** Returns when an order ends that was sent with this field, in unix seconds; none for never. */
+export function expiresSecOf(expirationSec: number): Option.Option<number> {
+  return expirationSec > 0 ? Option.some(expirationSec - EARLY_SEC) : Option.none();
+}
+
+/** Returns the price of the grid that is nearest to what two signed amounts make, times 10^6. */
+export function nearestPriceE6(
+  { usdcE6, sharesE6 }: Traded,
+  { tickE6 }: Pick<LimitRules, "tickE6">,
+): bigint {
+  // Half a step more makes the division round to the nearest step.
+  const steps = (2n * usdcE6 * ONE_E6 + sharesE6 * tickE6) / (2n * sharesE6 * tickE6);
+  return steps * tickE6;
+}
+
 /** Whether a price is one that a market with this tick has. Times 10^6. */
 export function isOnGrid(priceE6: bigint, tickE6: bigint): boolean {
   return priceE6 % tickE6 === 0n && priceE6 >= tickE6 && priceE6 <= ONE_E6 - tickE6;
@@ -160,7 +177,7 @@ export function crossingQuote(
   for (const level of levelsFor(book, { side, limitPriceE6: Option.some(priceE6) })) {
     const leftE6 = sizeE6 - sharesE6;
     if (leftE6 <= 0n) break;
-    const takenE6 = level.sizeE6 < leftE6 ? level.sizeE6 : leftE6;
+    const takenE6 = least(level.sizeE6, leftE6);
     sharesE6 += takenE6;
     usdcE12 += takenE6 * level.priceE6;
     worstPriceE6 = level.priceE6;

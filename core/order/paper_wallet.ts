@@ -3,7 +3,6 @@
  *
  * @module
  */
-
 import { SIGNATURE_TYPE_NAMES, type Wallet } from "./wallet.ts";
 
 /** Where a UUID has the digit of its version. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { least } from "../fee/mod.ts";
 
 /** Shares of an outcome that a wallet has by what it traded here, times 10^6. */
 export interface TradedShares {
@@ -19,5 +20,5 @@ export function unsettledInE6(
 ): bigint {
   const beyondE6 = saleE6 - (settledE6 > 0n ? settledE6 : 0n);
   if (beyondE6 <= 0n) return 0n;
-  return beyondE6 < unsettledE6 ? beyondE6 : unsettledE6;
+  return least(beyondE6, unsettledE6);
 }

@@ -6,16 +6,18 @@
  *
  * @module
  */
-import { type BigDecimal, Result } from "effect";
+import { type BigDecimal, Option, Result } from "effect";
 import { formatDecimal, fromE6, ONE_E6, type Side } from "../fee/mod.ts";
 import {
   type Book,
   type ByEstimate,
   canRest,
+  expiresSecOf,
   feeOfSpendingE6,
   fillUsdcE6,
   type Level,
   type LimitRules,
+  nearestPriceE6,
   NOTHING_TRADED,
   type OrderType,
   type Traded,
@@ -73,8 +75,6 @@ export interface PaperRefusal {
 
 /** The smallest purchase that trades at once, USDC times 10^6. */
 const PURCHASE_MIN_E6 = ONE_E6;
-/** The venue ends an order so long before the instant in its field. */
-const EARLY_SEC = 60;
 /** The least time from an order's arrival to that instant. */
 const EXPIRATION_SEC_MIN = 180;
 
@@ -121,7 +121,7 @@ export function placeOnPaper(
       sizeE6: isBudget ? takenE6 : sizeE6,
       traded,
       queue: joinQueue(levelE6),
-      expiresMs: request.expirationSec === 0 ? 0 : (request.expirationSec - EARLY_SEC) * 1000,
+      expiresMs: Option.getOrElse(expiresSecOf(request.expirationSec), () => 0) * 1000,
       createdMs: ground.nowMs,
       fills: fills.length,
       end: rests ? null : { kind: "matched", cause: "venue", atMs: ground.nowMs },
@@ -157,9 +157,7 @@ function checkTerms(
   if (!rules.isAcceptingOrders) return refused("market_closed", NOT_READY);
   if (usdcE6 <= 0n || sharesE6 <= 0n) return refused("rejected", "Invalid order payload");
   const { tickE6 } = rules;
-  // Half a step more makes the division round to the nearest step.
-  const steps = (2n * usdcE6 * ONE_E6 + sharesE6 * tickE6) / (2n * sharesE6 * tickE6);
-  const priceE6 = steps * tickE6;
+  const priceE6 = nearestPriceE6({ usdcE6, sharesE6 }, rules);
   const isExact = priceE6 * sharesE6 === usdcE6 * ONE_E6;
   if (canRest(orderType) && !isExact) {
     const price = textOf(usdcE6 * ONE_E6 / sharesE6);

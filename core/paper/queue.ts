@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { least } from "../fee/mod.ts";
 
 /** Sizes are shares of others, times 10^6. */
 export interface Queue {
@@ -83,8 +84,4 @@ export function seeAgain(queue: Queue, levelE6: bigint): Queue {
 function recent(queue: Queue, atMs: number): Pick<Queue, "goneE6" | "goneAheadE6"> {
   const isRecent = Math.abs(atMs - queue.goneMs) <= TOGETHER_MS;
   return isRecent ? queue : { goneE6: 0n, goneAheadE6: 0n };
-}
-
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }

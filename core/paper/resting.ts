@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { type Side } from "../fee/mod.ts";
+import { least, type Side } from "../fee/mod.ts";
 import {
   type ByEstimate,
   byEstimate,
@@ -125,8 +125,4 @@ function withShares({ priceE6, traded }: Resting, gets: ByEstimate<bigint>): ByE
     const sharesE6 = gets[estimate];
     return plusTraded(traded[estimate], { sharesE6, usdcE6: fillUsdcE6({ priceE6, sharesE6 }) });
   });
-}
-
-function least(a: bigint, b: bigint): bigint {
-  return a < b ? a : b;
 }

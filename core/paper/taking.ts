@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { ONE_E6, type Side } from "../fee/mod.ts";
+import { least, ONE_E6, type Side } from "../fee/mod.ts";
 import { fillUsdcE6, type Level, NOTHING_TRADED, plusTraded, type Traded } from "../order/mod.ts";
 
 /** An order that comes to the book. */
@@ -39,7 +39,7 @@ export function takeLevels(levels: ReadonlyArray<Level>, taker: Taker): Taking {
     if (isBeyond || left < costOfOne) break;
     costOfOne = unit === "usdc" ? priceE6 : 1n;
     const reached = left / costOfOne;
-    const takenE6 = reached < sizeE6 ? reached : sizeE6;
+    const takenE6 = least(reached, sizeE6);
     if (takenE6 === 0n) break;
     fills.push({ priceE6, sizeE6: takenE6 });
     left -= takenE6 * costOfOne;
@@ -62,7 +62,7 @@ export function worseLevels(
   const sizes = sizesOf(b);
   return a.flatMap(({ priceE6, sizeE6 }) => {
     const otherE6 = sizes.get(priceE6) ?? 0n;
-    const leastE6 = sizeE6 < otherE6 ? sizeE6 : otherE6;
+    const leastE6 = least(sizeE6, otherE6);
     return leastE6 === 0n ? [] : [{ priceE6, sizeE6: leastE6 }];
   });
 }

@@ -5,8 +5,15 @@
  * @module
  */
 import { Clock, Effect, Option, Schema } from "effect";
-import { formatDecimal, fromE6, ONE_E6 } from "../../fee/mod.ts";
-import { canRest, NO_TOTALS, passedOrderLimit, type SentState } from "../../order/mod.ts";
+import { formatDecimal, fromE6 } from "../../fee/mod.ts";
+import {
+  canRest,
+  expiresSecOf,
+  nearestPriceE6,
+  NO_TOTALS,
+  passedOrderLimit,
+  type SentState,
+} from "../../order/mod.ts";
 import { type OrderInstruction, OrderStore, type StoredOrder } from "../../port/order_store.ts";
 import type { SignedTerms } from "../../port/paper_wire.ts";
 import { type ClientOrder, VenueSignatures } from "../../port/venue_signatures.ts";
@@ -38,9 +45,6 @@ export interface PlaceSignedCommand {
   /** When the request arrived, by the machine's clock. */
   readonly arrivedMs: number;
 }
-
-/** The venue ends an order so long before the instant in its field. */
-const EARLY_SEC = 60;
 
 /**
  * Places an order, and returns it in the state that its sending showed, refused ones too. One that
@@ -102,10 +106,7 @@ const toStored = Effect.fnUntraced(function* (
   { id, orderId, wallet: { wallet }, order, idempotency, traded }: NewSignedOrder,
 ): Effect.fn.Return<StoredOrder<SentState>> {
   const { market } = traded;
-  const { usdcE6, sharesE6 } = amountsOf(order.terms);
-  const tickE6 = market.terms.tickE6;
-  // Half a step more makes the division round to the nearest step.
-  const steps = (2n * usdcE6 * ONE_E6 + sharesE6 * tickE6) / (2n * sharesE6 * tickE6);
+  const amounts = amountsOf(order.terms);
   const { accountId, idempotencyKey, requestSha256 } = idempotency;
   return {
     id,
@@ -114,8 +115,8 @@ const toStored = Effect.fnUntraced(function* (
     idempotency: Option.some({ accountId, idempotencyKey, requestSha256 }),
     instruction: instructionOf(order.terms, traded),
     body: order.body,
-    notionalE6: usdcE6,
-    priceE6: Option.some(steps * tickE6),
+    notionalE6: amounts.usdcE6,
+    priceE6: Option.some(nearestPriceE6(amounts, market.terms)),
     state: { name: "sent", orderId, sentMs: yield* (yield* MachineTime).nowMs },
     loweredToE6: Option.none(),
     feeRate: Option.map(yield* Effect.option(marketFee(market.listed)), ({ rate }) => rate),
@@ -137,7 +138,7 @@ function instructionOf(
   const { conditionId, isNegRisk } = market.terms;
   const limit = {
     sizeE6: sharesE6,
-    expiresSec: expirationSec > 0 ? Option.some(expirationSec - EARLY_SEC) : Option.none(),
+    expiresSec: expiresSecOf(expirationSec),
     lifeSec: Option.none(),
     isPostOnly,
   };
