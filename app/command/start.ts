@@ -3,13 +3,11 @@
  *
  * @module
  */
-import { Effect, Layer, Option, Redacted } from "effect";
-import { AccountStore } from "../../core/port/account_store.ts";
+import { Option, Redacted } from "effect";
 import { explainUsage } from "./command_line.ts";
 import { readEnvironment, readSettings, type Settings } from "../settings/settings.ts";
-import { startService } from "../wiring/service.ts";
+import { startLiveService } from "../wiring/live_service.ts";
 import { runUntilSignal, valueOrExit } from "../wiring/process.ts";
-import { worldFolder } from "../wiring/world_folder.ts";
 
 const USAGE = `Usage: bun run start
 Runs the service on the real providers. Its environment has its settings; none has to be set.`;
@@ -20,18 +18,7 @@ export async function main([word]: ReadonlyArray<string>): Promise<number | unde
   const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
   console.log(providerTable(settings));
   console.log(oracleSentence(settings));
-  const folder = worldFolder(settings.storage, "live");
-  const { url, prepared: hasAnyAccount } = await runUntilSignal(() =>
-    startService({
-      settings,
-      world: "live",
-      folder,
-      store: { world: "live", folder },
-      fixedKey: Option.none(),
-      prepare: hasAccounts,
-      clock: Layer.empty,
-    })
-  );
+  const { url, hasAnyAccount } = await runUntilSignal(() => startLiveService(Bun.env));
   console.log(`Strikeline answers on ${url}`);
   if (!hasAnyAccount) console.log(firstKey(url));
   return undefined;
@@ -46,9 +33,12 @@ function providerTable(
   const isRelayOn = Option.isSome(relay.access);
   return [
     ["provider", "state", ""],
-    ["oracle", ...(isOracleOn ? ["on", oracle.url] : ["off", howToTurnOn(oracle.missing)])],
+    [
+      "oracle",
+      ...(isOracleOn ? ["on", oracle.url] : ["off", howToTurnOn(oracle.missing, "paid: ")]),
+    ],
     ["oracle stream", ...(isOracleOn ? ["on", oracle.wsUrl] : ["off", "as the oracle"])],
-    ["relay", ...(isRelayOn ? ["on", relay.wsUrl] : ["off", howToTurnOn(relay.missing)])],
+    ["relay", ...(isRelayOn ? ["on", relay.wsUrl] : ["off", howToAskRelay(relay.missing)])],
     ["venue site", "on", venue.siteUrl],
     ["venue data", "on", venue.dataUrl],
     ["exchange spot", "on", exchange.spotUrl],
@@ -78,15 +68,22 @@ function providerTable(
     ["hyperliquid stream", "on", venue2.wsUrl],
     Option.isSome(walletKeys.current)
       ? ["wallets", "on", ""]
-      : ["wallets", "off", "set WALLET_KEY, such as openssl rand -base64 32 makes"],
+      : ["wallets", "off", "bun run setup makes their WALLET_KEY"],
   ].map(([name = "", state = "", detail = ""]) =>
     `${name.padEnd(20)}${state.padEnd(7)}${detail}`.trimEnd()
   ).join("\n");
 }
 
+/** It costs nothing, but needs a wallet's key at the venue. */
+function howToAskRelay(missing: string): string {
+  return missing.startsWith("POLYMARKET_RELAY_WALLET")
+    ? "free: bun run setup switches it on"
+    : howToTurnOn(missing);
+}
+
 /** A source that `ORACLE` omits is off by choice. */
-function howToTurnOn(setting: string): string {
-  return setting === "ORACLE" ? "ORACLE leaves it out" : `set ${setting}`;
+function howToTurnOn(setting: string, cost = ""): string {
+  return setting === "ORACLE" ? "ORACLE leaves it out" : `${cost}set ${setting}`;
 }
 
 /** Formats where the prices of 5min, 15min and 4hour come from, and how late they are. */
@@ -102,16 +99,10 @@ function oracleSentence({ providers: { oracle, relay } }: Settings): string {
     "venue's site and metadata alone, live ones seconds late and provisional at first";
 }
 
-/** Whether any account exists. True if the store fails, so that nothing is printed then. */
-const hasAccounts = AccountStore.use((store) => store.hasAccounts).pipe(
-  Effect.orElseSucceed(() => true),
-);
-
 /** Returns the text that is printed where no account exists; `url` is the service's. */
 function firstKey(url: string): string {
   return `
-No account exists yet. Prices, windows and fees need none; everything else needs an API key:
-  bun run account add someone@example.com
-  bun run account key someone@example.com   # printed once; --scopes read: cannot trade
+No account exists yet. Prices, windows and fees need none; everything else needs an API key.
+  bun run setup   # asks what is missing, beside this service, which goes on with it
 Or open ${url}/console, which takes the first account too.`;
 }

@@ -9,6 +9,7 @@ import { compareHandler } from "./compare_operation.ts";
 import { backfillHandler } from "./backfill_operation.ts";
 import { auditHandler } from "./audit_operation.ts";
 import { paperHandler } from "./paper_operation.ts";
+import { setupHandlers } from "./setup_operation.ts";
 import { checkHandler, copyHandler } from "./store_operations.ts";
 import { webhookHandlers } from "./webhook_operations.ts";
 import { provisionHandler, walletHandlers } from "./wallet_operations.ts";
@@ -25,6 +26,7 @@ export function operationHandlers(service: AccountService) {
     ...webhookHandlers,
     provisionHandler,
     balanceHandler,
+    ...setupHandlers,
     auditHandler,
     copyHandler,
     checkHandler(service.url),

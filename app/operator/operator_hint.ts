@@ -7,6 +7,7 @@ import type { KeysTooMany } from "../../core/port/account_store.ts";
 import type { NotListed } from "../../core/port/event_catalog.ts";
 import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { SecretBoxOff, SecretUnreadable } from "../../core/port/secret_box.ts";
+import type { SetupRefused } from "../../core/port/service_setup.ts";
 import type { StoreFailed } from "../../core/port/store_failure.ts";
 import type { WalletRefused } from "../../core/port/venue_account.ts";
 import type { WebhookUnreachable } from "../../core/port/webhook_sender.ts";
@@ -40,6 +41,7 @@ export type OperationFailure =
   | SealForeign
   | SecretBoxOff
   | SecretUnreadable
+  | SetupRefused
   | StoreFailed
   | WalletMissing
   | WalletRefused;
@@ -74,6 +76,7 @@ const HINTS: Hints = {
       ? "Set WALLET_KEY_PREVIOUS to that key and rotate; if it is lost, import the wallet again, " +
         "or rotate the webhook's secret"
       : "Import the wallet again, or rotate the webhook's secret",
+  SetupRefused: ({ hint }) => hint,
   StoreFailed: () => "See the service's log for the cause",
   WalletMissing: () => "List an account's wallets: bun run account wallets <email>",
   WalletRefused: () => "Check the wallet's type and funder against the venue's message",

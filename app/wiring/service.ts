@@ -23,6 +23,7 @@ import { networkOf } from "../../adapters/hyperliquid/network.ts";
 import { MachineTimers } from "../../adapters/outbound/mod.ts";
 import { INTERVALS } from "../../core/market/mod.ts";
 import { QuotaStore } from "../../core/port/quota_store.ts";
+import { type ServiceSetup, ServiceSetupPort } from "../../core/port/service_setup.ts";
 import { TargetStore } from "../../core/port/target_store.ts";
 import { KeyCache, KeyUsage } from "../../core/use_case/account/mod.ts";
 import { layerLiveBooks } from "../../core/use_case/book/mod.ts";
@@ -100,6 +101,8 @@ export interface ServiceParts<Prepared = void> {
   readonly prepare: Effect.Effect<Prepared, unknown, ServicePorts>;
   /** Replaces the machine's clock; empty in live mode. */
   readonly clock: Layer.Layer<never>;
+  /** How a person sets it up. None in a sandbox. */
+  readonly setup?: ServiceSetup;
   /** How a replay waits for it. None elsewhere. */
   readonly attendance?: Attendance;
 }
@@ -119,7 +122,7 @@ export interface Service<Prepared = void> {
 }
 
 /** Provides all ports, and the caches and read models over them. */
-export function layerService({ settings, store, clock }: PortParts) {
+export function layerService({ settings, store, clock, setup }: PortParts) {
   const { providers, games } = settings;
   const limited = withSharedLimits(providers);
   return Layer.mergeAll(layerLatestTwaps, layerWindows, layerWallets).pipe(
@@ -138,7 +141,7 @@ export function layerService({ settings, store, clock }: PortParts) {
     Layer.provideMerge(layerWalletCache),
     Layer.provideMerge(layerWebhooks(settings.webhooks, store.world)),
     Layer.provideMerge(layerStore(settings.storage, store)),
-    Layer.provideMerge(layerChoices(settings)),
+    Layer.provideMerge(layerChoices(settings, setup)),
     Layer.provideMerge(layerTeamNames),
     Layer.provideMerge(layerTimeLimits),
     Layer.provideMerge(Layer.merge(layerWatching(settings), layerRecording(settings))),
@@ -149,6 +152,7 @@ export function layerService({ settings, store, clock }: PortParts) {
 /** Provides the operator's choices of venues, games and wallets. */
 function layerChoices(
   { venue, games, venue2Sec, walletWarnE6, providers: { venue2 } }: Settings,
+  setup: ServiceSetup | undefined,
 ) {
   const { tradeOrigin } = venue2;
   const choice = {
@@ -161,6 +165,7 @@ function layerChoices(
     Layer.succeed(Venue2, choice),
     Layer.succeed(Games, games.plan),
     Layer.succeed(WalletWarnE6, walletWarnE6),
+    Layer.succeed(ServiceSetupPort, setup),
   );
 }
 

@@ -21,8 +21,8 @@ export class AccountStore extends Context.Service<AccountStore, {
 
   readonly findAccount: (email: string) => Effect.Effect<Option.Option<Account>, StoreFailed>;
 
-  /** Whether any account exists. */
-  readonly hasAccounts: Effect.Effect<boolean, StoreFailed>;
+  /** Returns the oldest account; of several of one instant, that with the least id. */
+  readonly firstAccount: Effect.Effect<Option.Option<Account>, StoreFailed>;
 
   /**
    * Adds a key to a stored account unless its hash is stored already; returns the stored key.

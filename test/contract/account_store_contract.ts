@@ -48,10 +48,10 @@ export function accountStoreContract(world: StoreWorld<AccountStore>): void {
   describeStore("the account store", world, (run) => {
     let store: AccountStore["Service"];
     /** At the start of time. */
-    let hadAccounts: boolean;
+    let firstBefore: Option.Option<Account>;
     beforeAll(async () => {
       store = await run(AccountStore);
-      hadAccounts = await run(store.hasAccounts);
+      firstBefore = await run(store.firstAccount);
     });
 
     const addAccount = () => run(store.addAccount(newAccount()));
@@ -63,9 +63,13 @@ export function accountStoreContract(world: StoreWorld<AccountStore>): void {
     const findKey = async (sha256: string) =>
       Option.getOrThrow(await run(store.findKey(sha256, 0)));
 
-    test("reports whether any account exists", async () => {
-      await addAccount();
-      expect([hadAccounts, await run(store.hasAccounts)]).toEqual([false, true]);
+    test("finds the oldest account, if there is any", async () => {
+      const [second, first] = [newAccount(2), newAccount(1)];
+      for (const account of [second, first]) await run(store.addAccount(account));
+      expect([firstBefore, await run(store.firstAccount)]).toEqual([
+        Option.none(),
+        Option.some(first),
+      ]);
     });
 
     test("finds an account by its whole address, to the millisecond", async () => {

@@ -48,7 +48,13 @@ export const layerMemoryAccountStore: Layer.Layer<AccountStore> = Layer.sync(Acc
       }),
     findAccount: (email) =>
       Effect.sync(() => Option.fromUndefinedOr(accounts.get(accountIdByEmail.get(email) ?? ""))),
-    hasAccounts: Effect.sync(() => accounts.size > 0),
+    firstAccount: Effect.sync(() =>
+      Option.fromUndefinedOr(
+        [...accounts.values()].toSorted((one, other) =>
+          one.createdMs - other.createdMs || (one.id < other.id ? -1 : 1)
+        )[0],
+      )
+    ),
     addKey: (key, sha256) =>
       Effect.suspend((): Effect.Effect<ApiKey, StoreFailed | KeysTooMany> => {
         const known = keys.get(keyIdBySha256.get(sha256) ?? "");

@@ -29,8 +29,8 @@ export const layerAccountStore: Layer.Layer<AccountStore, never, Sql> = Layer.ef
           Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toAccount)),
           failingTo("find an account"),
         ),
-      hasAccounts: query(ANY_ACCOUNT, []).pipe(
-        Effect.map((rows) => rows.length > 0),
+      firstAccount: query(FIRST_ACCOUNT, []).pipe(
+        Effect.map(([row]) => Option.map(Option.fromUndefinedOr(row), toAccount)),
         failingTo("find an account"),
       ),
       addKey: (key, sha256) =>
@@ -79,7 +79,10 @@ const FIND_ACCOUNT = `
   select id, email, created_ms::text as created_ms from accounts where email = $1
 `;
 
-const ANY_ACCOUNT = `select id from accounts limit 1`;
+const FIRST_ACCOUNT = `
+  select id, email, created_ms::text as created_ms from accounts
+  order by accounts.created_ms, id limit 1
+`;
 
 /** Adds a key. None where the account has as many as it may have. */
 function addKey(key: ApiKey, sha256: string) {

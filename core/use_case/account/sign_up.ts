@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Clock, Effect, Redacted, Schema } from "effect";
+import { Clock, Effect, Option, Redacted, Schema } from "effect";
 import { type Account, checkPassword, parseEmail } from "../../access/mod.ts";
 import { AccountStore } from "../../port/account_store.ts";
 import { PasswordHash } from "../../port/password_hash.ts";
@@ -33,8 +33,8 @@ export type SignUpState = "open" | "first" | "closed";
 /** Returns who may sign up now. */
 export const signUpState = Effect.fnUntraced(function* (isOpen: boolean) {
   if (isOpen) return "open" satisfies SignUpState;
-  const hasAny = yield* (yield* AccountStore).hasAccounts;
-  return (hasAny ? "closed" : "first") satisfies SignUpState;
+  const first = yield* (yield* AccountStore).firstAccount;
+  return (Option.isSome(first) ? "closed" : "first") satisfies SignUpState;
 });
 
 /** Opens an account, and begins its first session. `id` is the account's. */

@@ -71,13 +71,13 @@ test.skipIf(isShort)(
       serveAll(newWorld()),
     ]);
     for (const { printed, served, averages } of [wallet, key]) {
-      expect(printed).toMatch(/^oracle +off +set CHAINLINK_API_KEY$/m);
+      expect(printed).toMatch(/^oracle +off +paid: set CHAINLINK_API_KEY$/m);
       expect(printed).toMatch(/^relay +on /m);
       expect(printed).not.toContain("site and metadata alone");
       expect(served.size).toBe(SERIES_COUNT);
       expect(averages).toEqual(ASSETS.map(() => 200));
     }
-    expect(nothing.printed).toMatch(/^oracle +off +set CHAINLINK_API_KEY$/m);
+    expect(nothing.printed).toMatch(/^oracle +off +paid: set CHAINLINK_API_KEY$/m);
     expect(nothing.printed).toContain("from the venue's site and metadata alone");
     expect(nothing.served.size).toBe(SERIES_COUNT);
     const venue = ["venue_site", "venue_metadata"];

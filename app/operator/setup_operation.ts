@@ -1,0 +1,79 @@
+/**
+ * The operations that set a new service up. Its own process makes the keys and keeps the settings.
+ *
+ * @module
+ */
+import { Effect, Option, Schema } from "effect";
+import {
+  askRelayWith,
+  makeWallet,
+  makeWalletKey,
+  setupState,
+} from "../../core/use_case/setup/mod.ts";
+import { handleOperation } from "./operation.ts";
+import { toWalletFacts, WalletFacts, WalletId } from "./wallet_facts.ts";
+
+/** The operations, with their paths and schemas. */
+export const SETUP_OPERATIONS = {
+  show: {
+    path: "/setup/show",
+    input: Schema.Struct({}),
+    output: Schema.Struct({
+      /** The `.env` that keeps what is chosen. */
+      file: Schema.String,
+      hasWalletKey: Schema.Boolean,
+      /** Whether the oracle's own numbers are received. */
+      hasOracle: Schema.Boolean,
+      relayWalletId: Schema.NullOr(Schema.String),
+      /** The oldest account, and what it has. */
+      email: Schema.NullOr(Schema.String),
+      wallets: Schema.Array(WalletFacts),
+      keyCount: Schema.Int,
+    }),
+  },
+  /** The service starts again by itself, unless it has a key. */
+  makeWalletKey: { path: "/setup/key", input: Schema.Struct({}), output: Schema.Struct({}) },
+  makeWallet: {
+    path: "/setup/wallet",
+    input: Schema.Struct({ email: Schema.String }),
+    output: Schema.Struct({
+      wallet: WalletFacts,
+      /** The file with a copy of its signing key. */
+      file: Schema.String,
+    }),
+  },
+  /** The service starts again by itself. */
+  askRelayWith: {
+    path: "/setup/relay",
+    input: Schema.Struct({ walletId: WalletId }),
+    output: Schema.Struct({}),
+  },
+} as const;
+
+/** The handlers. */
+export const setupHandlers = [
+  handleOperation(
+    SETUP_OPERATIONS.show,
+    () =>
+      Effect.map(setupState(), ({ chosen, account, wallets, keyCount }) => ({
+        ...chosen,
+        relayWalletId: Option.getOrNull(chosen.relayWalletId),
+        email: Option.getOrNull(Option.map(account, ({ email }) => email)),
+        wallets: wallets.map(toWalletFacts),
+        keyCount,
+      })),
+  ),
+  handleOperation(SETUP_OPERATIONS.makeWalletKey, () => Effect.as(makeWalletKey(), {})),
+  handleOperation(
+    SETUP_OPERATIONS.makeWallet,
+    ({ email }) =>
+      Effect.map(makeWallet({ id: Bun.randomUUIDv7(), email }), ({ stored, file }) => ({
+        wallet: toWalletFacts(stored.wallet),
+        file,
+      })),
+  ),
+  handleOperation(
+    SETUP_OPERATIONS.askRelayWith,
+    ({ walletId }) => Effect.as(askRelayWith(walletId), {}),
+  ),
+];

@@ -1,0 +1,124 @@
+/**
+ * Sets a live service up: keeps what is chosen in its `.env`, and makes keys.
+ *
+ * @module
+ */
+import { randomBytes } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Effect, Option } from "effect";
+import { addressOf, readSigningKey } from "../../adapters/polymarket/clob/signing_key.ts";
+import { troubleOf } from "../../adapters/postgres/engine/store_trouble.ts";
+import { type ServiceSetup, SetupRefused } from "../../core/port/service_setup.ts";
+import { readEnvFile, saveSettings, valueIn } from "../settings/env_file.ts";
+import type { Environment } from "../settings/setting_reader.ts";
+import type { Settings } from "../settings/settings.ts";
+
+/** The service that is set up. */
+export interface SetupParts {
+  /** What it reads at its next start; changed with the file. */
+  readonly environment: Record<string, string | undefined>;
+  /** What it runs with. */
+  readonly settings: Settings;
+  /** The path of its `.env`. */
+  readonly file: string;
+  /** Starts it again, once what is under way is answered. */
+  readonly restart: () => void;
+}
+
+const KEY_BYTES = 32;
+
+/** Makes the port. */
+export function serviceSetup({ environment, settings, file, restart }: SetupParts): ServiceSetup {
+  const { oracle, relay } = settings.providers;
+  const keep = (name: string, value: string) => keepSetting({ environment, file }, { name, value });
+  return {
+    chosen: Effect.sync(() => ({
+      hasWalletKey: isSet(environment, "WALLET_KEY"),
+      hasOracle: Option.isSome(oracle.credentials) || Option.isSome(relay.access),
+      relayWalletId: Option.filter(
+        Option.fromUndefinedOr(environment["POLYMARKET_RELAY_WALLET"]),
+        (id) => id !== "",
+      ),
+      file,
+    })),
+    makeWalletKey: Effect.gen(function* () {
+      if (isSet(environment, "WALLET_KEY")) return;
+      yield* keep("WALLET_KEY", randomBytes(KEY_BYTES).toString("base64"));
+      restart();
+    }),
+    askRelayWith: Effect.fnUntraced(function* (walletId) {
+      if (relay.missing === "ORACLE") {
+        return yield* new SetupRefused({
+          why: "ORACLE leaves the relay out",
+          hint: "Remove ORACLE from the environment, or add relay to it",
+        });
+      }
+      if (environment["POLYMARKET_RELAY_WALLET"] === walletId) return;
+      yield* keep("POLYMARKET_RELAY_WALLET", walletId);
+      restart();
+    }),
+    makeSigningKey: Effect.suspend(() => {
+      const signingKey = randomBytes(KEY_BYTES);
+      // A number at or above the curve's order is no key; hardly any is.
+      const address = Option.getOrThrow(addressOf(signingKey));
+      const copy = join(dirname(file), `wallet-${address}.key`);
+      return Effect.as(
+        written(copy, () => writeFileSync(copy, `${signingKey.toString("hex")}\n`, OWNERS_ALONE)),
+        { signingKey, address, file: copy },
+      );
+    }),
+    readSigningKey: (text) =>
+      Effect.suspend(() => {
+        const signingKey = Option.getOrElse(readSigningKey(text), () => new Uint8Array());
+        text.fill(0);
+        const address = addressOf(signingKey);
+        if (Option.isSome(address)) return Effect.succeed({ signingKey, address: address.value });
+        signingKey.fill(0);
+        return new SetupRefused({
+          why: "the signing key is not a secp256k1 key in 64 hexadecimal digits",
+          hint: "Send the 64 hexadecimal digits of the key, with or without 0x, and nothing else",
+        });
+      }),
+  };
+}
+
+const OWNERS_ALONE = { mode: 0o600, flag: "wx" } as const;
+
+function isSet(environment: Environment, name: string): boolean {
+  return (environment[name] ?? "").trim() !== "";
+}
+
+/** A file may have another value than the service runs with, which is then not replaced. */
+const keepSetting = Effect.fnUntraced(function* (
+  { environment, file }: Pick<SetupParts, "environment" | "file">,
+  { name, value }: { readonly name: string; readonly value: string },
+) {
+  const known = yield* written(file, () => valueIn(readEnvFile(file), name));
+  if (known !== undefined && known !== environment[name]) {
+    return yield* new SetupRefused({
+      why: `${file} has a ${name} with which this service was not started`,
+      hint: `Start the service again in ${dirname(file)}, so that it reads the file`,
+    });
+  }
+  yield* written(file, () => saveSettings(file, { [name]: value }));
+  environment[name] = value;
+});
+
+function written<A>(file: string, write: () => A): Effect.Effect<A, SetupRefused> {
+  return Effect.try({
+    try: write,
+    catch: (error) =>
+      new SetupRefused({
+        why: `${file} cannot be written: ${troubleOf(error) ?? codeOf(error)}`,
+        hint:
+          "Start the service in a folder of yours; or set WALLET_KEY (openssl rand -base64 32) " +
+          "and POLYMARKET_RELAY_WALLET where its environment comes from",
+      }),
+  });
+}
+
+function codeOf(error: unknown): string {
+  const { code } = error as { readonly code?: unknown };
+  return typeof code === "string" ? code : String(error);
+}
