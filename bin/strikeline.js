@@ -50,6 +50,8 @@ function bunOfNpm() {
 function run(bun) {
   const child = spawn(bun, [`--config=${BUNFIG}`, SERVICE, ...process.argv.slice(2)], {
     stdio: "inherit",
+    // How this file was called, for the commands that the service prints.
+    env: { ...process.env, STRIKELINE_BIN: process.argv[1] },
   });
   // A terminal sends Ctrl-C to both; other signals reach this process alone.
   process.on("SIGINT", () => {});
