@@ -18,6 +18,10 @@ interface Command {
 /** What each command does, and its file, which is loaded only if it is called. */
 const COMMANDS: ReadonlyMap<string, readonly [summary: string, load: () => Promise<Command>]> =
   new Map([
+    ["setup", [
+      "asks what a live service needs, and runs it",
+      () => import("./command/setup.ts"),
+    ]],
     ["start", ["runs the service on the real providers", () => import("./command/start.ts")]],
     ["sandbox", ["runs the service on simulated providers", () => import("./command/sandbox.ts")]],
     ["simulate", ["runs one simulated provider alone", () => import("./command/simulate.ts")]],

@@ -26,7 +26,7 @@ export function operationHandlers(service: AccountService) {
     ...webhookHandlers,
     provisionHandler,
     balanceHandler,
-    ...setupHandlers,
+    ...setupHandlers(service),
     auditHandler,
     copyHandler,
     checkHandler(service.url),

@@ -10,6 +10,7 @@ import {
   makeWalletKey,
   setupState,
 } from "../../core/use_case/setup/mod.ts";
+import type { AccountService } from "./account_operations.ts";
 import { handleOperation } from "./operation.ts";
 import { toWalletFacts, WalletFacts, WalletId } from "./wallet_facts.ts";
 
@@ -19,6 +20,7 @@ export const SETUP_OPERATIONS = {
     path: "/setup/show",
     input: Schema.Struct({}),
     output: Schema.Struct({
+      url: Schema.String,
       /** The `.env` that keeps what is chosen. */
       file: Schema.String,
       hasWalletKey: Schema.Boolean,
@@ -50,30 +52,33 @@ export const SETUP_OPERATIONS = {
   },
 } as const;
 
-/** The handlers. */
-export const setupHandlers = [
-  handleOperation(
-    SETUP_OPERATIONS.show,
-    () =>
-      Effect.map(setupState(), ({ chosen, account, wallets, keyCount }) => ({
-        ...chosen,
-        relayWalletId: Option.getOrNull(chosen.relayWalletId),
-        email: Option.getOrNull(Option.map(account, ({ email }) => email)),
-        wallets: wallets.map(toWalletFacts),
-        keyCount,
-      })),
-  ),
-  handleOperation(SETUP_OPERATIONS.makeWalletKey, () => Effect.as(makeWalletKey(), {})),
-  handleOperation(
-    SETUP_OPERATIONS.makeWallet,
-    ({ email }) =>
-      Effect.map(makeWallet({ id: Bun.randomUUIDv7(), email }), ({ stored, file }) => ({
-        wallet: toWalletFacts(stored.wallet),
-        file,
-      })),
-  ),
-  handleOperation(
-    SETUP_OPERATIONS.askRelayWith,
-    ({ walletId }) => Effect.as(askRelayWith(walletId), {}),
-  ),
-];
+/** Returns the handlers of a service that listens. */
+export function setupHandlers({ url }: Pick<AccountService, "url">) {
+  return [
+    handleOperation(
+      SETUP_OPERATIONS.show,
+      () =>
+        Effect.map(setupState(), ({ chosen, account, wallets, keyCount }) => ({
+          ...chosen,
+          url: Option.getOrElse(url, () => ""),
+          relayWalletId: Option.getOrNull(chosen.relayWalletId),
+          email: Option.getOrNull(Option.map(account, ({ email }) => email)),
+          wallets: wallets.map(toWalletFacts),
+          keyCount,
+        })),
+    ),
+    handleOperation(SETUP_OPERATIONS.makeWalletKey, () => Effect.as(makeWalletKey(), {})),
+    handleOperation(
+      SETUP_OPERATIONS.makeWallet,
+      ({ email }) =>
+        Effect.map(makeWallet({ id: Bun.randomUUIDv7(), email }), ({ stored, file }) => ({
+          wallet: toWalletFacts(stored.wallet),
+          file,
+        })),
+    ),
+    handleOperation(
+      SETUP_OPERATIONS.askRelayWith,
+      ({ walletId }) => Effect.as(askRelayWith(walletId), {}),
+    ),
+  ];
+}

@@ -129,7 +129,7 @@ export function readLimits(
 const LIMIT_HINT = "Send USDC with up to 6 decimals, such as 250 or 99.5, or none for no limit";
 
 /** Parses a limit. Twelve digits before the point are enough for any amount of USDC. */
-function readLimit(name: string, text: OptionText): Read<Option.Option<bigint>> {
+export function readLimit(name: string, text: OptionText): Read<Option.Option<bigint>> {
   if (text === "none") return Result.succeed(Option.none());
   const isPlain = /^\d{1,12}(\.\d{1,6})?$/.test(String(text));
   const maxE6 = Option.filter(

@@ -1,0 +1,50 @@
+/**
+ * Waits until every series of a service has the target of its open window.
+ *
+ * @module
+ */
+import { Schema } from "effect";
+import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
+
+/** Which series have a target, and why another one has none yet. */
+export interface SeriesReport {
+  readonly served: number;
+  readonly total: number;
+  /** A line for each series without one. */
+  readonly missing: ReadonlyArray<string>;
+}
+
+const Answer = Schema.Struct({
+  results: Schema.Array(Schema.Struct({
+    marketType: Schema.String,
+    ok: Schema.Boolean,
+    error: Schema.optionalKey(Schema.String),
+  })),
+});
+
+/** A new service has less than the requests of a minute for this. */
+const AGAIN_MS = 5_000;
+const PATIENCE_MS = 120_000;
+
+/** Asks until all have one, for two minutes at most. */
+export async function untilSeriesServed(url: string): Promise<SeriesReport> {
+  for (let waitedMs = 0;; waitedMs += AGAIN_MS) {
+    const report = await readSeries(url);
+    if (report.missing.length === 0 || waitedMs >= PATIENCE_MS) return report;
+    await Bun.sleep(AGAIN_MS);
+  }
+}
+
+async function readSeries(url: string): Promise<SeriesReport> {
+  const missing = (await Promise.all(ASSETS.map(async (asset) => {
+    const response = await fetch(`${url}/api/v1/targets/active?asset=${asset}`);
+    if (!response.ok) {
+      return INTERVALS.map((interval) => `${asset} ${interval}: ${response.status}`);
+    }
+    const { results } = Schema.decodeUnknownSync(Answer)(await response.json());
+    return results.filter(({ ok }) => !ok)
+      .map(({ marketType, error = "no answer" }) => `${asset} ${marketType}: ${error}`);
+  }))).flat();
+  const total = ASSETS.length * INTERVALS.length;
+  return { served: total - missing.length, total, missing };
+}
