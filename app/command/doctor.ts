@@ -87,7 +87,8 @@ function providerRow(row: ProbeRow): DoctorRow {
   return { check: `provider: ${row.provider}`, ...findingOf(row) };
 }
 
-function findingOf({ outcome, tookMs, detail }: ProbeRow): Finding {
+function findingOf({ outcome, tookMs, detail, remedy }: ProbeRow): Finding {
+  if (remedy !== undefined) return trouble(detail, remedy);
   switch (outcome) {
     case "ok":
       return well(`${detail} (${tookMs} ms)`);

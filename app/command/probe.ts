@@ -24,11 +24,15 @@ import { makePublishedPriceQuestion } from "../../adapters/polymarket/published/
 import { makeRelayerQuestion } from "../../adapters/polymarket/relayer/question.ts";
 import { makeRelayQuestion } from "../../adapters/polymarket/relay/provider_question.ts";
 import { makeSiteQuestion } from "../../adapters/polymarket/site/question.ts";
+import { makePolymarketVenueRegion } from "../../adapters/polymarket/site/venue_region.ts";
 import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { ProviderQuestion } from "../../core/port/provider_question.ts";
 import type { VenueCredentials } from "../../core/port/venue_account.ts";
+import { VenueRegion } from "../../core/port/venue_region.ts";
+import { venueRegion } from "../../core/use_case/venue/mod.ts";
+import { describeRegion } from "../../core/venue/mod.ts";
 import { runFindings } from "./findings_command.ts";
-import type { ProviderSettings } from "../settings/provider_settings.ts";
+import type { PrimaryVenueSettings, ProviderSettings } from "../settings/provider_settings.ts";
 import { readEnvironment, readSettings } from "../settings/settings.ts";
 import { walletCredentials } from "./probe_wallet.ts";
 import { probeExitCode, probeJson, type ProbeRow, probeTable } from "./probe_report.ts";
@@ -76,7 +80,11 @@ export const probe = Effect.fnUntraced(
       ...relay.length > 0 ? [] : [offRow("relay", settings.relay.missing)],
       ...chain.off,
     ];
-    return [...off, ...yield* Effect.forEach(questions, askOne)];
+    return [
+      ...off,
+      ...yield* Effect.forEach(questions, askOne),
+      yield* askRegion(settings.venue),
+    ];
   },
 );
 
@@ -126,19 +134,42 @@ const gameQuestions = Effect.fnUntraced(function* ({ games, venue, venue2 }: Pro
   ];
 });
 
-const askOne = Effect.fnUntraced(function* (question: ProviderQuestion) {
+function askOne({ name, asks, ask }: ProviderQuestion) {
+  return askFor({ name, asks, ask: Effect.map(ask, (detail) => ({ outcome: "ok", detail })) });
+}
+
+/** Whether the venue takes orders from here. */
+const askRegion = Effect.fnUntraced(function* (venue: PrimaryVenueSettings) {
+  const ask = Effect.map(venueRegion(), (seen): Finding => ({
+    detail: describeRegion(seen),
+    ...seen.isBlocked ? { outcome: "refused", remedy: ELSEWHERE } : { outcome: "ok" },
+  }));
+  const region = yield* makePolymarketVenueRegion(venue);
+  return yield* askFor({
+    name: "venue region",
+    asks: "whether orders are taken from here",
+    ask: Effect.provideService(ask, VenueRegion, region),
+  });
+});
+
+const ELSEWHERE = "Run the service in a region that the venue serves, or without real orders";
+
+/** What an answer says. */
+type Finding = Pick<ProbeRow, "outcome" | "detail" | "remedy">;
+
+const askFor = Effect.fnUntraced(function* (
+  { name, asks, ask }: Pick<ProviderQuestion, "name" | "asks"> & {
+    readonly ask: Effect.Effect<Finding, ProviderFailed>;
+  },
+) {
   const startedMs = performance.now();
-  const row = (outcome: ProbeRow["outcome"], detail: string): ProbeRow => ({
-    provider: question.name,
-    asks: question.asks,
-    outcome,
-    tookMs: Math.round(performance.now() - startedMs),
-    detail,
-  });
-  return yield* Effect.match(question.ask, {
-    onSuccess: (answer) => row("ok", answer),
-    onFailure: (failure) => row(OUTCOME[failure.reason], causeText(failure)),
-  });
+  const found = yield* Effect.catch(
+    ask,
+    (failure) =>
+      Effect.succeed<Finding>({ outcome: OUTCOME[failure.reason], detail: causeText(failure) }),
+  );
+  const tookMs = Math.round(performance.now() - startedMs);
+  return { provider: name, asks, tookMs, ...found };
 });
 
 /** The first line of the cause, truncated. The operator may see causes. */

@@ -12,6 +12,8 @@ export interface ProbeRow {
   readonly outcome: "ok" | "drift" | "refused" | "unreachable" | "off";
   readonly tookMs: number;
   readonly detail: string;
+  /** What to do, where the outcome alone does not tell. */
+  readonly remedy?: string;
 }
 
 /** Formats the table as text. */

@@ -39,7 +39,7 @@ export type PrimaryVenueSettings = Effect.Success<typeof readPrimaryVenue>;
 
 const readPrimaryVenue = Effect.all({
   gammaUrl: httpUrl("POLYMARKET_GAMMA_URL", "https://gamma-api.polymarket.com"),
-  /** Its site, which shows the prices of open windows. */
+  /** Its site, which shows the prices of open windows, and the region that it sees us in. */
   siteUrl: httpUrl("POLYMARKET_SITE_URL", "https://polymarket.com"),
   /** Its data service, which reports how markets were resolved, and what wallets hold and did. */
   dataUrl: httpUrl("POLYMARKET_DATA_URL", "https://data-api.polymarket.com"),

@@ -12,6 +12,7 @@ import { type ResolutionOverrides } from "./polymarket/data/resolution_overrides
 import { makeRecordedPoints, type RecordedPoints } from "./polymarket/relay/recorded_points.ts";
 import { makeSeason } from "./season/make_season.ts";
 import { type Season } from "./season/season.ts";
+import { type CallerRegion, makeCallerRegion } from "./polymarket/venue/caller_region.ts";
 import { makePublishedPrices, type PublishedPrices } from "./polymarket/venue/published_prices.ts";
 import { makeStagedEvents, type StagedEvents } from "./polymarket/venue/staged_events.ts";
 import { type World } from "./world/world.ts";
@@ -22,6 +23,8 @@ export interface SharedParts {
   readonly stagedEvents: StagedEvents;
   /** Overrides for the venue's published prices. */
   readonly published: PublishedPrices;
+  /** Where the venue's order book and its site see their callers. */
+  readonly caller: CallerRegion;
   /** What was done to wallets on the chain, which the venue's data service lists. */
   readonly chain: ChainLog;
   /**
@@ -48,6 +51,7 @@ export function makeSharedParts(world: World): SharedParts {
   return {
     stagedEvents: makeStagedEvents(),
     published: makePublishedPrices(),
+    caller: makeCallerRegion(),
     chain: makeChainLog(),
     venueParts: once(),
     resolutions: new Map(),

@@ -37,6 +37,7 @@ export {
   RESOLUTION_STATUSES,
   WHOLE_PAYOUT_E6,
 } from "./resolution.ts";
+export { describeRegion, type SeenRegion } from "./seen_region.ts";
 export { upDownMarketOf } from "./up_down_market.ts";
 export { PAGE_SHAPES } from "./venue_page.ts";
 export { toVenueSlug } from "./venue_slug.ts";

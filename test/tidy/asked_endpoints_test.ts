@@ -102,6 +102,7 @@ const ASKERS: Readonly<Record<string, ReadonlyArray<readonly [asker: string, ...
     ["adapters/polymarket/book/book_follower.ts", "SOCKET /ws/market"],
     ["adapters/polymarket/user/wallet_stream.ts", "SOCKET /ws/user"],
     ["adapters/polymarket/site/site_question.ts", "GET /api/crypto/crypto-price"],
+    ["adapters/polymarket/site/venue_region.ts", "GET /api/geoblock"],
     ["adapters/polymarket/data/client.ts", "GET /v2/resolutions"],
     ["adapters/polymarket/data/index_walk.ts", "GET /v2/positions", "GET /v2/activity"],
     ["adapters/polymarket/data/index_walk.ts", "GET /v2/status"],

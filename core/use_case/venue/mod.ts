@@ -1,2 +1,3 @@
-/** The primary venue, as the operator has set it. @module */
+/** The primary venue, as the operator has set it, and where it sees the service. @module */
 export { Venue, type VenueChoice } from "./venue.ts";
+export { venueRegion } from "./venue_region.ts";

@@ -10,6 +10,7 @@ import { readEnvironment, readSettings } from "../../../app/settings/settings.ts
 import { serverSkip, serverUrl } from "../../adapters/postgres/fresh_schema.ts";
 import { withReason } from "../../skip_reason.ts";
 import { startLiveWorld } from "../../stage/live_world.ts";
+import { control } from "../../simulator/kit/support.ts";
 import { makeFolder } from "../../temporary_folder.ts";
 import { addSealed } from "./doctor/add_sealed.ts";
 import type { Settings } from "../environment.ts";
@@ -106,6 +107,8 @@ describe("the doctor", () => {
   test("finds what cannot be reached, and a port of another program", async () => {
     const other = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: () => new Response("hi") });
     const port = String(other.port);
+    const site = agreeing["POLYMARKET_SITE_URL"];
+    await control(`${site}/__mode`, "PUT", { region: "blocked" });
     const rows = await examine({
       ...agreeing,
       PORT: port,
@@ -114,12 +117,16 @@ describe("the doctor", () => {
       KALSHI_URL: "http://127.0.0.1:1",
     });
     await other.stop(true);
+    await control(`${site}/__mode`, "PUT", { region: "open" });
     expect(troublesOf(rows).map(({ check }) => check)).toEqual([
       "store",
       "redis",
       "port",
       "provider: kalshi",
+      "provider: venue region",
     ]);
+    expect(rowOf(rows, "provider: venue region").finding)
+      .toBe("the venue refuses orders from here: it sees US NY");
     expect(rowOf(rows, "store").finding).toContain("127.0.0.1:1 refuses connections");
     expect(rowOf(rows, "redis").finding).toStartWith("127.0.0.1:1 does not answer (");
     expect(rowOf(rows, "port")).toMatchObject({

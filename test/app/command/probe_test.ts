@@ -90,10 +90,10 @@ describe("probe", () => {
         "limitless",
         "sx_bet",
       ],
-      ...["hyperliquid", "hyperliquid prices", "hyperliquid stream"],
+      ...["hyperliquid", "hyperliquid prices", "hyperliquid stream", "venue region"],
     ]);
     expect(rows.filter(({ outcome }) => outcome !== "ok")).toEqual([]);
-    expect(probeTable(rows).split("\n")).toHaveLength(30);
+    expect(probeTable(rows).split("\n")).toHaveLength(31);
   });
 
   test("distinguishes a refusal, a silence and an unreadable answer", async () => {
@@ -103,9 +103,10 @@ describe("probe", () => {
     });
     const orders = simulators.urlOf("venue-orders");
     await control(`${orders}/__faults`, "POST", { match: "GET /book", kind: "malformed" });
+    await control(`${orders}/__mode`, "PUT", { region: "blocked" });
     const rows = await run({ apiSecret: "wrong", futuresUrl: "http://127.0.0.1:1" });
     const failed = rows.filter(({ outcome }) => outcome !== "ok");
-    expect(rows).toHaveLength(29);
+    expect(rows).toHaveLength(30);
     expect(failed.map(({ provider, outcome }) => `${provider}: ${outcome}`)).toEqual([
       "oracle spot: refused",
       "oracle twap_30: refused",
@@ -117,7 +118,9 @@ describe("probe", () => {
       "exchange futures: unreachable",
       "exchange futures stream: unreachable",
       "venue books: drift",
+      "venue region: refused",
     ]);
+    await control(`${orders}/__mode`, "PUT", { region: "open" });
     await control(`${orders}/__faults`, "DELETE");
     await control(`${simulators.urlOf("exchange-spot")}/__faults`, "DELETE");
   });

@@ -7,19 +7,17 @@ import { Result } from "effect";
 import { type Read, readChoice, readFields, readNumber, readText } from "../../kit/control_body.ts";
 import { type Fields } from "../../kit/json.ts";
 import { type Control } from "../../kit/simulator.ts";
+import { type CallerRegion, readRegion } from "../venue/caller_region.ts";
 import { type MarketFeed } from "./market_feed.ts";
 import { type Markets } from "./markets.ts";
 import { ONE_E6, parseE6 } from "./micro_units.ts";
 import { type Tier, TIERS } from "./rate_bucket.ts";
 import { type TradedMarket } from "./traded_market.ts";
-import { type Region, TRADING_MODES, type TradingMode, type VenueState } from "./trading_mode.ts";
+import { TRADING_MODES, type TradingMode, type VenueState } from "./trading_mode.ts";
 
 const KEYS = ["mode", "retry_after_s", "region", "tier", "tick", "protocol"];
 const MODES: ReadonlyMap<unknown, TradingMode> = new Map(TRADING_MODES.map((mode) => [mode, mode]));
 const SIGNER_TIERS: ReadonlyMap<unknown, Tier> = new Map(TIERS.map((tier) => [tier, tier]));
-const REGIONS: ReadonlyMap<unknown, Region> = new Map(
-  (["open", "blocked", "firewall"] as const).map((region) => [region, region]),
-);
 
 /**
  * Makes the control. All keys are optional, and omitted ones stay unchanged: `mode` with
@@ -28,8 +26,9 @@ const REGIONS: ReadonlyMap<unknown, Region> = new Map(
  * book reports for the token's market from now on.
  */
 export function makeModeControl(
-  { state, markets, feed }: {
+  { state, caller, markets, feed }: {
     readonly state: VenueState;
+    readonly caller: CallerRegion;
     readonly markets: Markets;
     readonly feed: MarketFeed;
   },
@@ -38,9 +37,7 @@ export function makeModeControl(
     Result.gen(function* () {
       const fields = yield* readFields(body, KEYS);
       const mode = fields.has("mode") ? yield* readChoice(fields, "mode", MODES) : undefined;
-      const region = fields.has("region")
-        ? yield* readChoice(fields, "region", REGIONS)
-        : undefined;
+      const region = fields.has("region") ? yield* readRegion(fields) : undefined;
       const range = { min: 1, max: 86_400, isWhole: true, fallback: undefined };
       const durationSec = yield* readNumber(fields, "retry_after_s", range);
       const tier = fields.has("tier") ? yield* readChoice(fields, "tier", SIGNER_TIERS) : undefined;
@@ -49,7 +46,7 @@ export function makeModeControl(
         ? yield* readProtocol(fields.get("protocol"), markets)
         : undefined;
       if (mode !== undefined) state.setMode(mode, durationSec);
-      if (region !== undefined) state.region = region;
+      if (region !== undefined) caller.region = region;
       if (tier !== undefined) state.tier = tier;
       if (protocol !== undefined) {
         markets.set(protocol.conditionId, { version: protocol.version });

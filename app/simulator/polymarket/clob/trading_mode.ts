@@ -6,6 +6,7 @@
  */
 import { type Tier } from "./rate_bucket.ts";
 import { type Answer } from "../../kit/answer.ts";
+import { type CallerRegion } from "../venue/caller_region.ts";
 import { postOnlyMode, REFUSAL, restarting } from "./refusal.ts";
 
 /** Every mode. */
@@ -21,17 +22,10 @@ export const TRADING_MODES = [
 export type TradingMode = (typeof TRADING_MODES)[number];
 
 /**
- * The caller's region: in a blocked one, the venue refuses orders, or the edge server in front of
- * it refuses all requests.
- */
-export type Region = "open" | "blocked" | "firewall";
-
-/**
  * The venue's settings. A restart with a duration is followed by two minutes of post-only mode, and
  * then by normal trading; without a duration, a mode lasts until the next change.
  */
 export interface VenueState {
-  region: Region;
   /** The tier of every signer, which sets the limits of orders and cancellations per second. */
   tier: Tier;
   setMode(mode: TradingMode, durationSec: number | undefined): void;
@@ -45,8 +39,8 @@ export interface VenueState {
 
 const POST_ONLY_SEC = 120;
 
-/** Makes the state of normal trading. */
-export function makeVenueState(nowMs: () => number): VenueState {
+/** Makes the state of normal trading, for callers of a region. */
+export function makeVenueState(nowMs: () => number, caller: CallerRegion): VenueState {
   let set: { readonly mode: TradingMode; readonly endMs: number } = {
     mode: "normal",
     endMs: Infinity,
@@ -62,16 +56,15 @@ export function makeVenueState(nowMs: () => number): VenueState {
       : { mode: "normal", waitSec: undefined };
   };
   return {
-    region: "open",
     tier: "standard",
     setMode(mode, durationSec) {
       const endMs = durationSec === undefined ? Infinity : nowMs() + durationSec * 1000;
       set = { mode, endMs };
     },
     refuseCaller({ method, path }) {
-      if (this.region === "firewall") return REFUSAL.firewall;
+      if (caller.region === "firewall") return REFUSAL.firewall;
       const isOrder = method === "POST" && (path === "/order" || path === "/orders");
-      return this.region === "blocked" && isOrder ? REFUSAL.region : undefined;
+      return caller.region === "blocked" && isOrder ? REFUSAL.region : undefined;
     },
     refuseOrder(isPostOnly) {
       const { mode, waitSec } = current();

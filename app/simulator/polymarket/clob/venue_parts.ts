@@ -14,6 +14,7 @@ import { makeNode } from "../chain/node.ts";
 import { makeWalletRegistry } from "../chain/wallet_registry.ts";
 import { type ResolutionOverrides } from "../data/resolution_overrides.ts";
 import { makeBuilderKeys } from "../relayer/builder_keys.ts";
+import { type CallerRegion, makeCallerRegion } from "../venue/caller_region.ts";
 import { type StagedEvents } from "../venue/staged_events.ts";
 import { type VenueWorld } from "../venue/venue_world.ts";
 import { makeGameWorld } from "../gamma/game/game_world.ts";
@@ -43,6 +44,8 @@ export interface VenueOptions {
   readonly season?: Season | undefined;
   /** Shared with the relay simulator if both run in one process; default: separate keys. */
   readonly keys?: ApiKeys | undefined;
+  /** Shared with the site if both run in one process. */
+  readonly caller?: CallerRegion | undefined;
   /** Shared with the data service if both run in one process. */
   readonly chain?: ChainLog | undefined;
   readonly resolutions?: ResolutionOverrides | undefined;
@@ -59,6 +62,7 @@ export function makeVenueParts(
     staged,
     season = makeSeason(venue.seed),
     keys = makeApiKeys(venue.seed),
+    caller = makeCallerRegion(),
     chain = makeChainLog(),
     resolutions = new Map(),
   }: VenueOptions,
@@ -110,6 +114,7 @@ export function makeVenueParts(
     agenda,
     autoRedeem: makeAutoRedeem({ agenda, chain, markets, node, nowMs, onChain, seed }),
     builderKeys: makeBuilderKeys(seed),
+    caller,
     chain,
     engine,
     execution,
@@ -118,7 +123,7 @@ export function makeVenueParts(
     keys,
     node,
     onChain,
-    state: makeVenueState(nowMs),
+    state: makeVenueState(nowMs, caller),
     wallets: makeWalletRegistry(),
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The simulated site of the primary venue and its data API, two separate real hosts: their public
- * answers about the prices of windows and the resolutions of markets.
+ * answers about the prices of windows, the region of a caller, and the resolutions of markets.
  *
  * @module
  */
@@ -14,11 +14,13 @@ import { failureOfStatus as dataFailure } from "../data/failure.ts";
 import { makeResolutionControl, type ResolutionOverrides } from "../data/resolution_overrides.ts";
 import { openCatalog } from "../gamma/catalog.ts";
 import { makeGameWorld } from "../gamma/game/game_world.ts";
+import { type CallerRegion, makeCallerRegion } from "../venue/caller_region.ts";
 import { makeStagedEvents, type StagedEvents } from "../venue/staged_events.ts";
 import { makeVenueWorld, type VenueWorldOptions } from "../venue/venue_world.ts";
 import { type World } from "../../world/world.ts";
 import { makeCryptoPrice } from "./crypto_price.ts";
 import { failureOfStatus } from "./failure.ts";
+import { geoblock, makeRegionControl } from "./geoblock.ts";
 import { makePublishedControl } from "./published_control.ts";
 
 /** The simulator's options. What has a default is shared within a process. */
@@ -27,6 +29,7 @@ export interface SiteSimulatorOptions extends VenueWorldOptions {
   readonly clock: SandboxClock;
   readonly profile: VenueProfile;
   readonly staged?: StagedEvents | undefined;
+  readonly caller?: CallerRegion | undefined;
   readonly season?: Season | undefined;
   readonly chain?: ChainLog | undefined;
   readonly resolutions?: ResolutionOverrides | undefined;
@@ -40,6 +43,7 @@ export function makeSiteSimulator(
   { world, clock, profile, ...shared }: SiteSimulatorOptions,
 ): SimulatedProvider {
   const { staged = makeStagedEvents(), season, chain = makeChainLog() } = shared;
+  const { caller = makeCallerRegion() } = shared;
   const overrides = shared.resolutions ?? new Map();
   const games = season === undefined ? undefined : makeGameWorld(season);
   const venue = makeVenueWorld(world, profile, shared);
@@ -54,6 +58,7 @@ export function makeSiteSimulator(
   return {
     name: "site",
     controls: new Map([
+      ["PUT /__mode", makeRegionControl(caller)],
       ["PUT /__published", makePublishedControl(venue.published, cryptoPrice.forget)],
       ["PUT /__resolution", makeResolutionControl(overrides, clock.nowMs)],
       ["PUT /__lag", data.lagControl],
@@ -66,6 +71,8 @@ export function makeSiteSimulator(
       switch (`${method} ${path}`) {
         case "GET /api/crypto/crypto-price":
           return cryptoPrice.answer(query);
+        case "GET /api/geoblock":
+          return geoblock(caller);
         default:
           return failureOfStatus(404);
       }
