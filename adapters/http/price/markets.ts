@@ -52,9 +52,8 @@ export function markets<Ports>(gate: Gate<Ports>) {
 type Question = typeof DayQuestion.static;
 
 const windowsOf = Effect.fnUntraced(function* (question: Question, { nowMs }: HandlerCall) {
-  const { asset = ASSET_DEFAULT, interval, intervals = interval ?? factsOf(asset).intervals } =
-    question;
-  for (const one of [intervals].flat()) {
+  const { asset = ASSET_DEFAULT, interval: intervals = factsOf(asset).intervals } = question;
+  for (const one of intervals) {
     yield* Effect.fromResult(checkSeries({ asset, interval: one }, "interval"));
   }
   const { day, ...sent } = yield* Effect.fromResult(readDay(question));

@@ -10,6 +10,7 @@ import type { RequestedRange } from "../../../core/use_case/price/mod.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import type { SentInstant } from "../wire/instant.ts";
 import { oneOf, refuse, strict } from "../wire/kind.ts";
+import { INTERVAL_PARAMETERS } from "../wire/market.ts";
 import { whole } from "../wire/number.ts";
 import {
   DatapointWire,
@@ -166,6 +167,7 @@ const ExchangeInterval = Parsed<"1hour" | "daily", (typeof EXCHANGE_NAMES)[numbe
   {
     description: "The market interval or an alias of it, in any case",
     examples: ["1hour"],
+    aliases: INTERVAL_PARAMETERS,
   },
   {
     ask: "Use one of 1hour, daily",

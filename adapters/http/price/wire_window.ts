@@ -16,7 +16,7 @@ const list = () =>
   t.Optional(Listed(Interval(), {
     default: INTERVALS.join(","),
     description: "Comma-separated intervals or aliases; default: all five. " +
-      "`interval` and `intervals` mean the same: send one of them",
+      "`interval` and `intervals` mean the same",
     examples: ["15min,1hour"],
   }));
 
@@ -28,11 +28,8 @@ const part = (name: string, example: string) =>
   }));
 
 /** What is asked of a day. */
-export const DayQuestion = [["interval", "intervals"], ["date", "day"], ["date", "month"], [
-  "date",
-  "year",
-]].reduce(
-  (question, names) => atMostOneOf(question, names as Array<"date">),
+export const DayQuestion = (["day", "month", "year"] as const).reduce(
+  (question, part) => atMostOneOf(question, ["date", part]),
   strict({
     asset: OptionalAsset,
     interval: list(),

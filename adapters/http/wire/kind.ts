@@ -65,6 +65,9 @@ const ASK = Symbol("ask");
 /** What documents say of a value beside its schema. */
 const SHOWN = Symbol("shown");
 
+/** The other names under which a value may be sent, which no document tells. */
+const ALIASES = Symbol("aliases");
+
 /** What examples of this kind can be: values that only a running service knows. */
 export type LiveExampleName =
   | "conditionId"
@@ -91,6 +94,8 @@ export interface KindOptions extends Shown {
   readonly description?: string;
   readonly examples?: ReadonlyArray<unknown>;
   readonly default?: unknown;
+  /** Names that callers use for such a field, whatever it is called: any of them is taken. */
+  readonly aliases?: ReadonlyArray<string>;
 }
 
 /** The schema of a kind. */
@@ -98,6 +103,7 @@ interface KindSchema extends TSchema {
   readonly [READ]: ReadValue;
   readonly [ASK]: string;
   readonly [SHOWN]: Shown;
+  readonly [ALIASES]: ReadonlyArray<string>;
 }
 
 const WIRE_KIND = "Wire";
@@ -114,7 +120,7 @@ TypeRegistry.Set<KindSchema>(
 /** Declares a kind: its JSON schema, what to send where it is missing, and its reader. */
 export function kind<Domain, Sent>(
   json: Readonly<Record<string, unknown>>,
-  { spelling, mayBeEmpty, liveExample, isSuggested, ...annotations }: KindOptions,
+  { spelling, mayBeEmpty, liveExample, isSuggested, aliases = [], ...annotations }: KindOptions,
   { ask = "Send it", read }: { readonly ask?: string; readonly read: ReadValue<Domain> },
 ): TUnsafe<Read<Domain, Sent>> {
   const shown: Shown = {
@@ -130,6 +136,7 @@ export function kind<Domain, Sent>(
     [READ]: read,
     [ASK]: ask,
     [SHOWN]: shown,
+    [ALIASES]: aliases,
   });
 }
 
@@ -146,6 +153,11 @@ export function askFor(schema: TSchema): string {
 /** Returns what documents say of a kind beside its schema. */
 export function shownOf(schema: TSchema): Shown {
   return SHOWN in schema ? schema[SHOWN] as Shown : {};
+}
+
+/** Returns the other names of a kind. */
+export function aliasesOf(schema: TSchema): ReadonlyArray<string> {
+  return ALIASES in schema ? schema[ALIASES] as ReadonlyArray<string> : [];
 }
 
 /** Refuses a value, which is quoted as it was sent. `reason`: why in one word, of an order. */

@@ -24,9 +24,15 @@ export function Asset(options: KindOptions = {}) {
   });
 }
 
+/** What callers call a parameter that is an interval, or a list of them. */
+export const INTERVAL_PARAMETERS = ["type", "types", "interval", "intervals", "marketType"];
+
 /** An interval by its name or an alias of it, in any case. Callers may send any of the aliases. */
 export function Interval(options: KindOptions = {}) {
-  return Parsed<IntervalName, (typeof INTERVAL_NAMES)[number]>({ enum: INTERVAL_NAMES }, options, {
+  return Parsed<IntervalName, (typeof INTERVAL_NAMES)[number]>({ enum: INTERVAL_NAMES }, {
+    aliases: INTERVAL_PARAMETERS,
+    ...options,
+  }, {
     ask: `Use one of ${INTERVALS.join(", ")}`,
     parse: (text, { name }) => parseInterval(text, name),
   });

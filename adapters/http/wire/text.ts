@@ -8,7 +8,15 @@ import { Result } from "effect";
 import { foldName } from "../../../core/fold_name.ts";
 import { parseList } from "../../../core/page/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
-import { askFor, kind, type KindOptions, type ReadAt, readerOf, refuse } from "./kind.ts";
+import {
+  aliasesOf,
+  askFor,
+  kind,
+  type KindOptions,
+  type ReadAt,
+  readerOf,
+  refuse,
+} from "./kind.ts";
 
 /** Text that a parser of the core reads. */
 export function Parsed<Domain, Sent = string>(
@@ -101,15 +109,15 @@ export function Bool({ hint: ask, ...options }: KindOptions & { readonly hint: s
   });
 }
 
-/** Values separated by commas: each once, in the order sent. */
-export function Listed<Domain>(
+/** Values separated by commas: each once, in the order sent. `refusesRepeats`: none comes again. */
+export function Listed<Domain, Sent = string>(
   item: { readonly static: Domain },
-  options: KindOptions = {},
+  { refusesRepeats = false, ...options }: KindOptions & { readonly refusesRepeats?: boolean } = {},
 ) {
   const schema = item as never;
   const read = readerOf(schema);
   if (read === undefined) throw new Error("a list of what is no kind");
-  return Parsed<ReadonlyArray<Domain>>({}, options, {
+  return Parsed<ReadonlyArray<Domain>, Sent>({}, { aliases: aliasesOf(schema), ...options }, {
     ask: askFor(schema),
     parse: (text, at) => {
       const values = new Set<unknown>();
@@ -117,6 +125,9 @@ export function Listed<Domain>(
         if (part.trim() === "") return refuse(at, text, "Separate the values with single commas");
         const value = read(part, at);
         if (Result.isFailure(value)) return Result.fail(value.failure);
+        if (refusesRepeats && values.has(value.success)) {
+          return refuse(at, text, `Name ${value.success} once`);
+        }
         values.add(value.success);
       }
       return Result.succeed([...values] as Array<Domain>);

@@ -8,7 +8,7 @@
 import { Option, Result } from "effect";
 import { modeOfKey } from "../../../../core/access/mod.ts";
 import { RequestRejected } from "../../../../core/request.ts";
-import { refuse } from "../../wire/kind.ts";
+import { aliasesOf, refuse } from "../../wire/kind.ts";
 import { isKeyName, KEY_IN_ADDRESS_HINT } from "./key_location.ts";
 import { withNearest } from "../../../../core/nearest_name.ts";
 import { type Parameter, type Parameters } from "./parameter.ts";
@@ -32,12 +32,14 @@ export function queryOf(url: string): string {
   return hashAt === -1 ? url.slice(questionAt + 1) : url.slice(questionAt + 1, hashAt);
 }
 
-/** Values by parameter name. A parameter that was not sent is undefined. */
+/** Values by the name that was sent: a parameter's own, or an alias of it. */
 export type QueryValues = Readonly<Record<string, string | undefined>>;
 
 /** The query parameters of one route, prepared for reading. */
 export interface QueryReader {
   readonly byName: ReadonlyMap<string, Parameter>;
+  /** By the other names that are taken and not told. */
+  readonly byAlias: ReadonlyMap<string, Parameter>;
   readonly required: ReadonlyArray<Parameter>;
   /** The hint for an API key in the query. */
   readonly keyHint: string;
@@ -58,6 +60,11 @@ export function makeQueryReader(
   const inQuery = parameters.filter((parameter) => parameter.in === "query");
   return {
     byName: new Map(inQuery.map((parameter) => [parameter.name, parameter])),
+    byAlias: new Map(
+      inQuery.flatMap((parameter) =>
+        aliasesOf(parameter.schema).map((alias) => [alias, parameter] as const)
+      ),
+    ),
     required: inQuery.filter((parameter) => parameter.required),
     keyHint,
     isForScripts: hasScriptQuery,
@@ -105,7 +112,8 @@ function parseQuery(
     }
   }
   for (const parameter of reader.required) {
-    if (values[parameter.name] === undefined) {
+    const names = [parameter.name, ...aliasesOf(parameter.schema)];
+    if (names.every((name) => values[name] === undefined)) {
       const hint = `Send ${parameter.name}, for example ${exampleOf(parameter)}`;
       return refuse({ name: "a request without" }, parameter.name, hint);
     }
@@ -123,21 +131,23 @@ function readPair(
   const rawName = equalsAt === -1 ? pair : pair.slice(0, equalsAt);
   const rawValue = equalsAt === -1 ? "" : pair.slice(equalsAt + 1);
   const name = decodeText(rawName);
-  const parameter = name === undefined ? undefined : reader.byName.get(name);
-  if (parameter === undefined) return unknownName(reader, name ?? rawName);
+  const parameter = name === undefined
+    ? undefined
+    : reader.byName.get(name) ?? reader.byAlias.get(name);
+  if (name === undefined || parameter === undefined) return unknownName(reader, name ?? rawName);
   const rejected = (received: string, hint: string) =>
-    new RequestRejected({ parameter: parameter.name, received, hint });
+    new RequestRejected({ parameter: name, received, hint });
   const value = decodeText(rawValue);
   if (value === undefined) return rejected(rawValue, "Percent-encode the value as UTF-8");
-  if (values[parameter.name] !== undefined) return rejected(value, `Send ${name} only once`);
+  if (values[name] !== undefined) return rejected(value, `Send ${name} only once`);
   if (value === "" && parameter.mayBeEmpty !== true) {
-    return rejected(value, `Send a value, for example ${exampleOf(parameter)}`);
+    return rejected(value, `Send a value, for example ${exampleOf({ ...parameter, name })}`);
   }
   if (value.length > VALUE_CHARS_MAX) {
     return rejected(value, `Send at most ${VALUE_CHARS_MAX} characters`);
   }
   if (hasControlChars(value)) return rejected(value, "Send no control characters");
-  values[parameter.name] = value;
+  values[name] = value;
   return undefined;
 }
 

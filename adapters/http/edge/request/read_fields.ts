@@ -9,6 +9,7 @@ import { isJsonObject, sentFields } from "../../../../core/json/mod.ts";
 import { withNearest } from "../../../../core/nearest_name.ts";
 import type { RequestRejected } from "../../../../core/request.ts";
 import {
+  aliasesOf,
   askFor,
   type ExclusiveFields,
   exclusivesOf,
@@ -82,36 +83,71 @@ export function compileMessages<S extends TObject>(
 const NO_FIELDS = Type.Object({});
 
 function compileObject(schema: TObject, place: Place) {
-  const fields = Object.entries(schema.properties).map(([name, schema]) => ({
-    name,
-    schema,
-    isRequired: !(OptionalKind in schema),
-    read: compileValue(schema),
-  }));
+  const namesOf = namesOfFields(schema);
+  const fields = [...namesOf].map(([name, names]) => {
+    const declared = schema.properties[name] ?? NO_FIELDS;
+    const isRequired = !(OptionalKind in declared);
+    return { name, declared, isRequired, read: compileNamed(names, compileValue(declared)) };
+  });
   const known = Object.keys(schema.properties);
-  const isKnown = new Set(known);
-  const exclusives = exclusivesOf(schema);
+  const isKnown = new Set([...namesOf.values()].flat());
+  const exclusives = exclusivesOf(schema).map((exclusive) => ({
+    exclusive,
+    namesOf: exclusive.names.map((name) => namesOf.get(name) ?? []),
+  }));
 
   return (sent: SentFields, under: string, nowMs: number): ReturnType<ReadFields> => {
     for (const name of sent.keys()) {
       if (!isKnown.has(name)) return unknownField(place, under, name, known);
     }
-    for (const exclusive of exclusives) {
-      const refused = refuseExclusive(schema, exclusive, { sent, place });
+    for (const { exclusive, namesOf } of exclusives) {
+      const sentNames = namesOf.flatMap((names) => names.find((name) => sent.has(name)) ?? []);
+      const refused = refuseExclusive(schema, exclusive, { sent, sentNames, place });
       if (refused !== undefined) return refused;
     }
     const values: Record<string, unknown> = {};
-    for (const { name, schema, isRequired, read } of fields) {
-      const value = sent.get(name);
-      if (value === undefined) {
-        if (isRequired) return missingField(under + name, askFor(schema));
+    for (const { name, declared, isRequired, read } of fields) {
+      const found = read(sent, under, nowMs);
+      if (found === undefined) {
+        if (isRequired) return missingField(under + name, askFor(declared));
         continue;
       }
-      const found = read(value, { name: under + name, nowMs });
       if (Result.isFailure(found)) return Result.fail(found.failure);
       values[name] = found.success;
     }
     return Result.succeed(values);
+  };
+}
+
+/**
+ * The names under which each field may be sent: its own, and its aliases. Of fields that are
+ * declared under an alias of each other, the first is read, whichever was sent.
+ */
+function namesOfFields({ properties }: TObject): ReadonlyMap<string, ReadonlyArray<string>> {
+  const namesOf = new Map<string, ReadonlyArray<string>>();
+  for (const [name, schema] of Object.entries(properties)) {
+    const isAlias = [...namesOf.values()].some((names) => names.includes(name));
+    if (!isAlias) namesOf.set(name, [name, ...aliasesOf(schema).filter((one) => one !== name)]);
+  }
+  return namesOf;
+}
+
+/** Compiles the reader of a field under whichever of its names it is sent. Two have to agree. */
+function compileNamed(names: ReadonlyArray<string>, readValue: ReadValue) {
+  return (sent: SentFields, under: string, nowMs: number) => {
+    let first: { readonly name: string; readonly value: unknown } | undefined;
+    for (const name of names) {
+      if (!sent.has(name)) continue;
+      const at = { name: under + name, nowMs };
+      const read = readValue(sent.get(name), at);
+      if (Result.isFailure(read)) return read;
+      const { success: value } = read;
+      if (first !== undefined && JSON.stringify(first.value) !== JSON.stringify(value)) {
+        return refuse(at, sent.get(name), `It means the same as ${first.name}: send one of them`);
+      }
+      first ??= { name, value };
+    }
+    return first && Result.succeed(first.value);
   };
 }
 
@@ -161,9 +197,13 @@ function unknownField(place: Place, under: string, name: string, known: Readonly
 function refuseExclusive(
   schema: TObject,
   { names, isRequired }: ExclusiveFields,
-  { sent, place }: { readonly sent: SentFields; readonly place: Place },
+  { sent, sentNames: [first, second], place }: {
+    readonly sent: SentFields;
+    /** Those of the fields that were sent, as they were called. */
+    readonly sentNames: ReadonlyArray<string>;
+    readonly place: Place;
+  },
 ) {
-  const [first, second] = names.filter((name) => sent.has(name));
   if (first !== undefined) {
     return second === undefined
       ? undefined

@@ -4,8 +4,9 @@ import { Type } from "@sinclair/typebox";
 import { Result } from "effect";
 import { t } from "elysia";
 import { compileFields } from "../../../../adapters/http/edge/request/read_fields.ts";
-import { oneOf, strict } from "../../../../adapters/http/wire/kind.ts";
-import { Text } from "../../../../adapters/http/wire/text.ts";
+import { parametersOf } from "../../../../adapters/http/edge/request/parameter.ts";
+import { atMostOneOf, oneOf, strict } from "../../../../adapters/http/wire/kind.ts";
+import { Listed, Text, Word } from "../../../../adapters/http/wire/text.ts";
 import {
   makeQueryReader,
   QUERY_CHARS_MAX,
@@ -151,6 +152,45 @@ describe("a query of which one field is sent", () => {
     [{ marketStart: "1", start: "2" }, 'Cannot use start "2"'],
   ])("refuses %j", (query, message) => {
     expect(Result.getOrThrow(Result.flip(read(query))).message).toBe(message);
+  });
+});
+
+describe("a parameter with other names", () => {
+  const one = (options = {}) => Listed(Word(["5min", "1hour"]), { ...options, examples: ["5min"] });
+  const aliases = ["type", "types", "interval"];
+  const schema = atMostOneOf(
+    strict({ types: one({ aliases }), slug: t.Optional(Text()) }),
+    ["slug", "types"],
+  );
+  const readFields = compileFields(schema, "query");
+  const named = makeQueryReader(parametersOf("query", schema));
+  const readNamed = (query: string) =>
+    Result.flatMap(
+      readQuery(named, query),
+      (sent) => readFields(new Map(Object.entries(sent)), 0),
+    );
+
+  test.each(["types=5min", "type=5min", "interval=5MIN&type=5min", "types=5min&type=5min"])(
+    "is read from %s",
+    (query) => expect(Result.getOrThrow(readNamed(query))).toEqual({ types: ["5min"] } as never),
+  );
+
+  test.each([
+    ["", 'Cannot use a request without "types"', "Send types, for example types=5min"],
+    ["type=2h", 'Cannot use type "2h"', "Use one of 5min, 1hour"],
+    ["type=", 'Cannot use type ""', "Send a value, for example type=5min"],
+    ["type=5min&type=5min", 'Cannot use type "5min"', "Send type only once"],
+    [
+      "interval=1hour&types=5min",
+      'Cannot use interval "1hour"',
+      "It means the same as types: send one of them",
+    ],
+    ["type=5min&interval=2h", 'Cannot use interval "2h"', "Use one of 5min, 1hour"],
+    ["slug=a&type=5min", 'Cannot use type "5min"', "Send either slug or type, not both"],
+    ["kind=5min", 'Cannot use parameter "kind"', "This path takes types, slug"],
+  ])("is refused in %j", (query, message, hint) => {
+    const refused = Result.getOrThrow(Result.flip(readNamed(query)));
+    expect([refused.message, refused.hint]).toEqual([message, hint]);
   });
 });
 
