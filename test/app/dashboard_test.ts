@@ -41,6 +41,7 @@ const folder = makeFolder();
 const service = await openSandbox({ DATA_DIR: folder.path, SANDBOX_API_KEY: KEY });
 const ORDER = service.said(/-d '(\{[^']*\})'/);
 afterAll(folder.remove);
+const idleBytes = (await (await fetch(`${service.url}/metrics`)).bytes()).length;
 
 /** Series by metric, as the labels that they have; histograms by the names of their series. */
 async function readMetrics(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
@@ -113,6 +114,10 @@ function selectorsOf(query: string, within: SyntaxNode = parser.parse(query).top
     labels: nodesOf(selector, "LabelName").map(textOf),
   }));
 }
+
+test("what an idle service is asked for each quarter of a minute is small", () => {
+  expect(idleBytes).toBeLessThan(40_000);
+});
 
 describe.each(queries)("%s", (_, query) => {
   test("is PromQL that asks for metrics and groups by labels that exist", () => {

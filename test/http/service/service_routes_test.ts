@@ -101,6 +101,7 @@ test("GET /api/v1/status returns ages, and null if nothing is known", async () =
 
 describe("GET /metrics", () => {
   const metricsToken = Option.some(Redacted.make("open-sesame"));
+  const PUT = { method: "PUT" };
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
   test("counts by route and status, not by path", async () => {
@@ -121,6 +122,23 @@ describe("GET /metrics", () => {
     expect(text).toContain('route="unmatched",status="404"} 1\n');
     expect(text).toContain("strikeline_test_total 3");
     expect(text).not.toContain("made");
+  });
+
+  test("has no series of a route that nobody has asked", async () => {
+    const { get } = testServer({ peerAddressOf: () => "127.0.0.1" });
+    await get("/api/v1/event/7");
+    const text = await (await get("/metrics")).text();
+    const routes = [...text.matchAll(/route="([^"]*)"/g)].map(([, route]) => route);
+    expect(new Set(routes)).toEqual(new Set(["/api/v1/event/{eventId}"]));
+  });
+
+  test("counts the spellings of a path together", async () => {
+    const { get } = testServer({ peerAddressOf: () => "127.0.0.1" });
+    for (const path of ["event/7", "event/", "event"]) await get(`/api/v1/${path}`, PUT);
+    const text = await (await get("/metrics")).text();
+    const route = 'method="other",route="/api/v1/event/{eventId}"';
+    expect(text).toContain(`strikeline_http_requests_total{${route},status="405"} 3\n`);
+    expect(text).toContain(`strikeline_http_request_duration_seconds_count{${route}} 3\n`);
   });
 
   test.each<[string, string | undefined, RequestInit, number]>([
