@@ -32,15 +32,72 @@ const NPX_CACHE = /[\\/]_npx[\\/]/;
 const SOURCE = "strikeline.ts";
 
 /**
- * Returns what stands before the words of a command, in the folder in which the process was
- * started: `npx -y bun@1.4.5 run`, `bun run`, `npx strikeline`, `./strikeline`. It is the
- * environment's `STRIKELINE_COMMAND` where somebody who knows better has set it, such as
- * `docker compose exec strikeline /app/strikeline`.
+ * Returns a command as it is pasted in the folder in which a process was started, so that it is for
+ * the same store and world: of `account keys a@b.c` such as
+ * `DATA_DIR=/srv/data bun run account keys a@b.c --sandbox`.
  */
-export function commandPrefix(start: Start): string {
+export function commandText(start: Start, words: string): string {
+  const text = worded(start, words);
+  return [...settingsOf(start, text), calledText(start, text)].join(" ");
+}
+
+/**
+ * Returns a command as the process itself was called, whatever it was told of a store and world:
+ * `npx -y bun@1.4.5 run account`, `bun run account`, `npx strikeline account`,
+ * `./strikeline account`, `docker compose exec strikeline /app/strikeline account`.
+ */
+export function calledText(start: Start, words: string): string {
+  const told = toldPrefix(start);
+  return told === ""
+    ? `${ownPrefix(start)} ${words}`
+    : COMPOSE.test(told)
+    ? composeText(told, words)
+    : `${told} ${words}`;
+}
+
+/** What stands before commands where somebody who knows better has set it. */
+function toldPrefix({ environment }: Start): string {
+  return environment["STRIKELINE_COMMAND"] ?? "";
+}
+
+/** Returns which store a command is about, and which sandbox. Nothing of it is secret. */
+function settingsOf(start: Start, words: string): ReadonlyArray<string> {
+  // A container has its settings, and the shell of Windows takes none before a command.
+  if (toldPrefix(start) !== "" || start.execPath.includes("\\")) return [];
+  return ["DATA_DIR", ...words.includes("sandbox") ? ["SANDBOX_SEED"] : []].flatMap((name) => {
+    const value = start.environment[name] ?? "";
+    return value === "" ? [] : [`${name}=${shellWord(value)}`];
+  });
+}
+
+/** Commands that take a world. */
+const OF_A_WORLD = /^(account|backup|compare|games audit|restore) (?!.*--(sandbox|live))/;
+
+/** Says for which world a command is, if the process is of one or was told one. */
+function worded({ argv: [, , command, ...options] }: Start, words: string): string {
+  const flag = command === "sandbox"
+    ? "--sandbox"
+    : ["--sandbox", "--live"].find((flag) => options.includes(flag));
+  return flag === undefined || !OF_A_WORLD.test(words)
+    ? words
+    : words.replace(/(?= [<>] |$)/, ` ${flag}`);
+}
+
+const COMPOSE = /^docker compose exec (\S+) \S+$/;
+
+/**
+ * What a running service keeps others from doing needs a container of its own; bytes pass a
+ * terminal unchanged where there is none.
+ */
+function composeText(told: string, words: string): string {
+  const piped = / [<>] /.test(words) ? " -T" : "";
+  return /^(restore|sandbox|start)\b/.test(words)
+    ? `${told.replace(COMPOSE, `docker compose run --rm --service-ports${piped} $1`)} ${words}`
+    : `${told.replace(" exec", ` exec${piped}`)} ${words}`;
+}
+
+function ownPrefix(start: Start): string {
   const { environment, argv: [, file = ""], argv0 } = start;
-  const told = environment["STRIKELINE_COMMAND"] ?? "";
-  if (told !== "") return told;
   if (EMBEDDED.test(file)) return programWord(argv0);
   const bin = environment["STRIKELINE_BIN"] ?? "";
   return bin === "" || basename(file) === SOURCE ? sourcesPrefix(start) : packagePrefix(bin, start);
@@ -106,19 +163,24 @@ function npxPackageOf(bin: string): Option.Option<string> {
   }
 }
 
-const PREFIX = commandPrefix({
+const START: Start = {
   environment: process.env,
   argv: process.argv,
   argv0: process.argv0,
   execPath: process.execPath,
   folder: process.cwd(),
   npxPackage: npxPackageOf(process.env["STRIKELINE_BIN"] ?? ""),
-});
+};
 
 /**
  * Returns a command as one pastes it to where this process was started: of `account add <email>`
- * such as `bun run account add <email>`.
+ * such as `bun run account add <email>`. Values in it are quoted with {@linkcode shellWord}.
  */
 export function ownCommand(words: string): string {
-  return `${PREFIX} ${words}`;
+  return commandText(START, words);
+}
+
+/** Returns the first line of a command's usage: `Usage: bun run health`. */
+export function usageLine(words: string): string {
+  return `Usage: ${calledText(START, words)}`;
 }

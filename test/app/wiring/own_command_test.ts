@@ -1,7 +1,7 @@
 /** How a command is written for each way of starting: what each launcher sets was measured. @module */
 import { expect, test } from "bun:test";
 import { Option } from "effect";
-import { commandPrefix, shellWord, type Start } from "../../../app/wiring/own_command.ts";
+import { calledText, commandText, shellWord, type Start } from "../../../app/wiring/own_command.ts";
 
 const BUN = "/home/u/.bun/bin/bun";
 const NPX_BUN = "/home/u/.npm/_npx/8666902f26f2dc1a/node_modules/bun/bin/bun.exe";
@@ -132,7 +132,85 @@ test.each<[way: string, start: Start, prefix: string]>([
     "docker compose exec strikeline /app/strikeline",
   ],
 ])("a process that was started as %s", (_, start, prefix) => {
-  expect(commandPrefix(start)).toBe(prefix);
+  expect(calledText(start, "account add <email>")).toBe(`${prefix} account add <email>`);
+  expect(commandText(start, "account add <email>")).toBe(
+    `${prefix} account add <email>${start.argv[2] === "sandbox" ? " --sandbox" : ""}`,
+  );
+});
+
+/** The start of the sources by `bun run` with these arguments, and more in its environment. */
+function scripted(line: string, more: Start["environment"] = {}): Start {
+  const [command = "", ...args] = line.split(" ");
+  return started({
+    argv: [BUN, SOURCE, command, ...args],
+    environment: { ...SCRIPT, npm_lifecycle_event: command, ...more },
+  });
+}
+
+test.each<[what: string, start: Start, words: string, text: string]>([
+  ["nothing", scripted("start"), "account rotate", "bun run account rotate"],
+  [
+    "the sandbox that prints it",
+    scripted("sandbox"),
+    "account rotate",
+    "bun run account rotate --sandbox",
+  ],
+  [
+    "the world that a command was told",
+    scripted("account keys a@b.c --live"),
+    "account add a@b.c",
+    "bun run account add a@b.c --live",
+  ],
+  [
+    "the world that it has itself",
+    scripted("sandbox"),
+    "account rotate --live",
+    "bun run account rotate --live",
+  ],
+  ["no world where none is taken", scripted("sandbox"), "probe", "bun run probe"],
+  [
+    "its world before a file",
+    scripted("sandbox"),
+    "backup - > FILE",
+    "bun run backup - --sandbox > FILE",
+  ],
+  [
+    "the folder of the store, quoted",
+    scripted("start", { DATA_DIR: "/srv/my data" }),
+    "account rotate",
+    "DATA_DIR='/srv/my data' bun run account rotate",
+  ],
+  [
+    "the number of the sandbox",
+    scripted("sandbox", { SANDBOX_SEED: "7" }),
+    "account rotate",
+    "SANDBOX_SEED=7 bun run account rotate --sandbox",
+  ],
+  [
+    "no number in live mode",
+    scripted("start", { SANDBOX_SEED: "7" }),
+    "account rotate",
+    "bun run account rotate",
+  ],
+])("a command names %s", (_, start, words, text) => {
+  expect(commandText(start, words)).toBe(text);
+});
+
+test.each([
+  ["account rotate", "docker compose exec strikeline /app/strikeline account rotate"],
+  ["backup - > FILE", "docker compose exec -T strikeline /app/strikeline backup - > FILE"],
+  ["restore - < FILE", "docker compose run --rm --service-ports -T strikeline restore - < FILE"],
+  ["start", "docker compose run --rm --service-ports strikeline start"],
+])("the command %s is written for a container of compose", (words, text) => {
+  const environment = {
+    STRIKELINE_COMMAND: "docker compose exec strikeline /app/strikeline",
+    DATA_DIR: "/data",
+  };
+  const start = compiled("/app/strikeline", {
+    environment,
+    argv: ["bun", "/$bunfs/root/s", "start"],
+  });
+  expect(commandText(start, words)).toBe(text);
 });
 
 test.each([
