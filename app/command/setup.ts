@@ -32,7 +32,7 @@ be stopped and run again at any time. Beside a service that runs it sets that on
   --relay yes|no               whether the wallet opens the venue's free relay of the oracle
   --key read|read,trade|none   an API key for a bot, which is printed once
   --yes                        asks nothing: the default of every question that no option answers
-  --no-start                   stops once all is set up`;
+  --no-start                   ends once all is set up, without waiting for prices`;
 
 /** Takes the steps. Returns an exit code, or nothing where the service runs on here. */
 export async function main(args: ReadonlyArray<string>): Promise<number | undefined> {
@@ -93,9 +93,12 @@ async function goOn({ talk, url, own, isStarted }: {
   readonly own: LiveService | undefined;
   readonly isStarted: boolean;
 }): Promise<number | undefined> {
-  if (own !== undefined && !isStarted) {
-    await own.stop();
-    talk.say("", `All is set up. Start it: ${ownCommand("start")}`);
+  if (!isStarted) {
+    await own?.stop();
+    const next = own === undefined
+      ? `The service at ${url} runs with it.`
+      : `Start it: ${ownCommand("start")}`;
+    talk.say("", `All is set up. ${next}`);
     return 0;
   }
   await own?.restart();
@@ -107,7 +110,7 @@ async function goOn({ talk, url, own, isStarted }: {
     `  console  ${url}/console; to sign in: ${ownCommand("account link <email>")}`,
     `  try      curl '${url}/api/v1/targets/active?asset=btc'`,
     own === undefined
-      ? "The service that ran before goes on with this."
+      ? "The service that ran before goes on with it."
       : `It runs until Ctrl-C. The next time: ${ownCommand("start")}`,
   );
   return own === undefined ? 0 : undefined;

@@ -11,6 +11,8 @@ import {
   setupState,
 } from "../../core/use_case/setup/mod.ts";
 import type { AccountService } from "./account_operations.ts";
+import { venueRegion } from "../../core/use_case/venue/mod.ts";
+import { describeRegion } from "../../core/venue/mod.ts";
 import { handleOperation } from "./operation.ts";
 import { toWalletFacts, WalletFacts, WalletId } from "./wallet_facts.ts";
 
@@ -32,6 +34,12 @@ export const SETUP_OPERATIONS = {
       wallets: Schema.Array(WalletFacts),
       keyCount: Schema.Int,
     }),
+  },
+  /** Whether the venue takes orders from where the service runs, in a clause. */
+  region: {
+    path: "/setup/region",
+    input: Schema.Struct({}),
+    output: Schema.Struct({ isBlocked: Schema.Boolean, text: Schema.String }),
   },
   /** The service starts again by itself, unless it has a key. */
   makeWalletKey: { path: "/setup/key", input: Schema.Struct({}), output: Schema.Struct({}) },
@@ -67,6 +75,11 @@ export function setupHandlers({ url }: Pick<AccountService, "url">) {
           keyCount,
         })),
     ),
+    handleOperation(SETUP_OPERATIONS.region, () =>
+      Effect.map(venueRegion(), (seen) => ({
+        isBlocked: seen.isBlocked,
+        text: describeRegion(seen),
+      }))),
     handleOperation(SETUP_OPERATIONS.makeWalletKey, () => Effect.as(makeWalletKey(), {})),
     handleOperation(
       SETUP_OPERATIONS.makeWallet,

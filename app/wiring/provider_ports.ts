@@ -26,6 +26,7 @@ import { makePolymarketWalletIndex } from "../../adapters/polymarket/data/wallet
 import { makeTokenMarkets } from "../../adapters/polymarket/token_markets.ts";
 import { makePolymarketHeartbeatVenue } from "../../adapters/polymarket/heartbeat_venue.ts";
 import { makePolymarketOrderNewsFeed } from "../../adapters/polymarket/order_news.ts";
+import { makePolymarketVenueRegion } from "../../adapters/polymarket/site/venue_region.ts";
 import { makePolymarketOrderVenue } from "../../adapters/polymarket/order_venue.ts";
 import { makePolymarketPlatformSource } from "../../adapters/polymarket/platform_source.ts";
 import { makePolymarketVenueAccount } from "../../adapters/polymarket/venue_account.ts";
@@ -47,6 +48,7 @@ import { TokenMarkets } from "../../core/port/token_markets.ts";
 import { TwapFeed } from "../../core/port/twap_feed.ts";
 import { VenueAccount } from "../../core/port/venue_account.ts";
 import { VenueBooks } from "../../core/port/venue_books.ts";
+import { VenueRegion } from "../../core/port/venue_region.ts";
 import { VenueLimits } from "../../core/port/venue_limits.ts";
 import { WalletIndex } from "../../core/port/wallet_index.ts";
 import { KNOWN_NAMES, makeNameTable, type NameTable, PLATFORMS } from "../../core/game/mod.ts";
@@ -98,7 +100,7 @@ export function layerPrices(
 
 /**
  * Provides the primary venue's ports: its events and resolutions, its index of wallets, their
- * accounts, orders, books, news of orders, heartbeats, and limits.
+ * accounts, orders, books, news of orders, heartbeats, limits, and from where it takes orders.
  */
 export function layerVenue(venue: LimitedProviderSettings["venue"]) {
   const { dataUrl, clobUrl, clobWsUrl } = venue;
@@ -120,6 +122,7 @@ export function layerVenue(venue: LimitedProviderSettings["venue"]) {
       Layer.effect(OrderNewsFeed, makePolymarketOrderNewsFeed({ clobUrl, clobWsUrl })),
       Layer.effect(HeartbeatVenue, makePolymarketHeartbeatVenue({ clobUrl })),
       Layer.succeed(VenueLimits, makePolymarketVenueLimits(limits)),
+      Layer.effect(VenueRegion, makePolymarketVenueRegion(venue)),
     );
   }));
 }

@@ -33,15 +33,15 @@ export function serviceSetup({ environment, settings, file, restart }: SetupPart
   const { oracle, relay } = settings.providers;
   const keep = (name: string, value: string) => keepSetting({ environment, file }, { name, value });
   return {
-    chosen: Effect.sync(() => ({
-      hasWalletKey: isSet(environment, "WALLET_KEY"),
+    chosen: Effect.succeed({
+      hasWalletKey: Option.isSome(settings.walletKeys.current),
       hasOracle: Option.isSome(oracle.credentials) || Option.isSome(relay.access),
-      relayWalletId: Option.filter(
-        Option.fromUndefinedOr(environment["POLYMARKET_RELAY_WALLET"]),
-        (id) => id !== "",
+      relayWalletId: Option.flatMap(
+        relay.access,
+        (access) => access.kind === "wallet" ? Option.some(access.walletId) : Option.none(),
       ),
       file,
-    })),
+    }),
     makeWalletKey: Effect.gen(function* () {
       if (isSet(environment, "WALLET_KEY")) return;
       yield* keep("WALLET_KEY", randomBytes(KEY_BYTES).toString("base64"));

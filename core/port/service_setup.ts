@@ -6,7 +6,7 @@
  */
 import { Context, type Effect, type Option, Schema } from "effect";
 
-/** What is set up already. */
+/** With what the service runs. */
 export interface ChosenSettings {
   /** Whether there is a key under which secrets are sealed. */
   readonly hasWalletKey: boolean;
@@ -34,7 +34,7 @@ export class SetupRefused extends Schema.TaggedError<SetupRefused>()("SetupRefus
   }
 }
 
-/** Keeps what is chosen in the service's own file, and runs it with that. */
+/** Keeps what is chosen in the service's own file, and runs it with that soon after. */
 export interface ServiceSetup {
   readonly chosen: Effect.Effect<ChosenSettings>;
 

@@ -17,13 +17,14 @@ export interface Ended {
 /** Runs a command; only the given settings reach it. */
 export async function runToEnd(
   command: ReadonlyArray<string>,
-  { settings = {}, stdin = "" }: {
+  { settings = {}, stdin = "", cwd = ROOT }: {
     readonly settings?: Settings;
     readonly stdin?: string | Uint8Array;
+    readonly cwd?: string;
   } = {},
 ): Promise<Ended> {
   const child = Bun.spawn([...command], {
-    cwd: ROOT,
+    cwd,
     env: environmentOf(settings),
     stdin: typeof stdin === "string" ? new TextEncoder().encode(stdin) : stdin,
     stdout: "pipe",

@@ -6,6 +6,7 @@
 import { Result } from "effect";
 import { SIGNATURE_TYPE_NAMES, SIGNATURE_TYPES } from "../../../core/order/mod.ts";
 import { SETUP_OPERATIONS } from "../../operator/setup_operation.ts";
+import { callOperation } from "../../operator/call_operation.ts";
 import type { AccountCommand } from "../account/account_command.ts";
 import { readEmail, readType } from "../account/account_value.ts";
 import { call, type CommandContext } from "../account/command_context.ts";
@@ -74,6 +75,7 @@ async function walletStep(
   const { talk, answers, context } = room;
   const { wallets, file } = await stateOf(room);
   explain(talk, "wallet", file);
+  await tellRegion(room);
   const known = wallets.at(-1);
   if (known !== undefined && answers.wallet === undefined) {
     talk.say(`  The wallet ${known.address} is there.`);
@@ -100,6 +102,12 @@ async function walletStep(
   if (id === undefined) return undefined;
   await provision(room, id);
   return { id, isNew: after.length > wallets.length };
+}
+
+/** The venue judges by the address of this machine. It may not say, which stops nothing. */
+async function tellRegion({ talk, context }: SetupRoom): Promise<void> {
+  const reply = await callOperation(context().send, SETUP_OPERATIONS.region, {});
+  talk.say(`  Asked about orders: ${reply.ok ? reply.result.text : reply.error}.`);
 }
 
 async function importOf({ talk, answers }: SetupRoom, email: string): Promise<AccountCommand> {

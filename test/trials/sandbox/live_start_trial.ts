@@ -7,7 +7,8 @@ import { account } from "../../app/command/account/account_process.ts";
 import type { Settings } from "../../app/environment.ts";
 import { isShort } from "../size.ts";
 import { tell } from "../tell.ts";
-import { startProcess } from "../../app/process.ts";
+import { COMMAND_LINE } from "../../app/command_line.ts";
+import { startProcess, startProgram } from "../../app/process.ts";
 import { startLiveWorld } from "../../stage/live_world.ts";
 import { SERIES_COUNT, servedSeries } from "./served_series.ts";
 
@@ -61,14 +62,28 @@ async function withKey() {
   });
 }
 
+/** One command, in an empty folder, as on a fresh machine. */
+async function bySetup() {
+  const settings = newWorld();
+  const setup = startProgram([...COMMAND_LINE, "setup", "--yes"], {
+    settings,
+    cwd: settings["DATA_DIR"] ?? "",
+  });
+  const served = await setup.waitFor(/(\d+) of 35 series/);
+  setup.kill("SIGTERM");
+  expect(await setup.exited).toBe(0);
+  return served;
+}
+
 // Each has a world of its own and mostly waits for the site, so they wait side by side.
 test.skipIf(isShort)(
   "live mode serves all series with the venue's credentials, and late without",
   async () => {
-    const [wallet, key, nothing] = await Promise.all([
+    const [wallet, key, nothing, served] = await Promise.all([
       withWallet(),
       withKey(),
       serveAll(newWorld()),
+      bySetup(),
     ]);
     for (const { printed, served, averages } of [wallet, key]) {
       expect(printed).toMatch(/^oracle +off +paid: set CHAINLINK_API_KEY$/m);
@@ -80,8 +95,9 @@ test.skipIf(isShort)(
     expect(nothing.printed).toMatch(/^oracle +off +paid: set CHAINLINK_API_KEY$/m);
     expect(nothing.printed).toContain("from the venue's site and metadata alone");
     expect(nothing.served.size).toBe(SERIES_COUNT);
+    expect(served).toBe(String(SERIES_COUNT));
     const venue = ["venue_site", "venue_metadata"];
-    tell({ done: "series of live mode", count: 3 * SERIES_COUNT, lost: 0 });
+    tell({ done: "series of live mode", count: 4 * SERIES_COUNT, lost: 0 });
     expect(oracleSources(nothing.served).filter((source) => !venue.includes(source))).toEqual([]);
   },
 );

@@ -1,0 +1,52 @@
+/** A fresh machine on which somebody sets a live service up. @module */
+import { afterAll, describe, expect, test } from "bun:test";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { COMMAND_LINE } from "../../app/command_line.ts";
+import { keyStatus } from "../../app/key_status.ts";
+import { startProgram } from "../../app/process.ts";
+import { runToEnd } from "../../app/run_to_end.ts";
+import { startLiveWorld } from "../../stage/live_world.ts";
+import { makeFolder } from "../../temporary_folder.ts";
+
+const folder = makeFolder();
+afterAll(folder.remove);
+const [cwd, settings] = [folder.path, startLiveWorld()];
+const setup = (line: string, stdin = "") =>
+  runToEnd([...COMMAND_LINE, "setup", ...line.split(" ")], { settings, stdin, cwd });
+const ownFiles = () => readdirSync(cwd).toSorted();
+const chosen = () => readFileSync(`${cwd}/.env`, "utf8");
+
+describe("setting a live service up", () => {
+  test("stops where nobody answers, and keeps what is done", async () => {
+    const { code, printed, logged } = await setup("--no-start", "me@x.y\n");
+    expect([code, ownFiles()]).toEqual([1, []]);
+    expect(printed).toContain("Opened the account me@x.y");
+    expect(printed).toContain("Asked about orders: orders are taken from here");
+    expect(logged).toContain('Cannot ask "make, import or none"');
+  });
+
+  test("goes on from there, and writes what a start reads", async () => {
+    const { code, printed } = await setup("--yes --no-start");
+    expect(printed).toContain("The account me@x.y already exists");
+    const address = /Made the wallet (0x\w{40})/.exec(printed)?.[1];
+    expect(printed).toMatch(/^ {2}sk_live_\w{49}$/m);
+    expect([code, ownFiles()]).toEqual([0, [".env", `wallet-${address}.key`]]);
+    expect(chosen()).toMatch(/^WALLET_KEY=[\w+/]{43}=\nPOLYMARKET_RELAY_WALLET=[\w-]{36}\n$/);
+    expect(ownFiles().map((name) => statSync(`${cwd}/${name}`).mode & 0o777)).toEqual([
+      0o600,
+      0o600,
+    ]);
+  });
+
+  test("leaves all as it is beside the service that runs with it", async () => {
+    const before = chosen();
+    const live = startProgram([...COMMAND_LINE, "start"], { settings, cwd });
+    const url = await live.waitFor(/answers on (http:\S+)/);
+    expect(live.printed()).toMatch(/^relay +on /m);
+    const { code, printed } = await setup("--yes --no-start --key read,trade");
+    expect([code, chosen(), ownFiles().length]).toEqual([0, before, 2]);
+    expect(printed).toMatch(/The wallet 0x\w{40} is there/);
+    expect(printed).toContain(`The service at ${url} runs with it`);
+    expect(await keyStatus(url, /sk_live_\w{49}/.exec(printed)?.[0] ?? "")).toBe(200);
+  });
+});
