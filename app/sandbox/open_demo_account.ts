@@ -7,6 +7,7 @@ import { Effect, Option } from "effect";
 import { digestOfKey } from "../../adapters/http/edge/limit/key_digest.ts";
 import { addressOf } from "../../adapters/polymarket/clob/signing_key.ts";
 import { lastFourOfKey, prefixOfKey } from "../../core/access/mod.ts";
+import { UNLIMITED } from "../../core/order/mod.ts";
 import { SecretBox } from "../../core/port/secret_box.ts";
 import { secretLocation } from "../../core/port/wallet_store.ts";
 import {
@@ -60,6 +61,7 @@ export const openDemoAccount = Effect.fn("openDemoAccount")(function* (identity:
     signatureType: 0,
     funder: Option.none(),
     signingKey: yield* (yield* SecretBox).seal(signingKey, secretLocation(walletId, "signingKey")),
+    limits: UNLIMITED,
   });
   const trouble = yield* provisionWallet(walletId).pipe(
     Effect.as(Option.none<string>()),

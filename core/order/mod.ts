@@ -116,6 +116,7 @@ export {
 } from "./right.ts";
 export {
   LimitPassed,
+  NEW_WALLET_LIMITS,
   passedDayLimit,
   passedOrderLimit,
   spendingDayOf,

@@ -17,6 +17,12 @@ export interface SpendingLimits {
 /** The limits of a wallet that may trade any amount. */
 export const UNLIMITED: SpendingLimits = { orderMaxE6: Option.none(), dayMaxE6: Option.none() };
 
+/** Those of a new wallet until its owner says otherwise: a bot's first mistake stays small. */
+export const NEW_WALLET_LIMITS: SpendingLimits = {
+  orderMaxE6: Option.some(50_000_000n),
+  dayMaxE6: Option.some(200_000_000n),
+};
+
 /** The order would exceed a limit of its wallet. Amounts are USDC times 10^6. */
 export class LimitPassed extends Schema.TaggedError<LimitPassed>()("LimitPassed", {
   limit: Schema.Literals(["order", "day"]),

@@ -21,6 +21,7 @@ type Rows = {
 
 /** The suggested wait, in seconds, while an order's outcome is unknown. */
 const UNCERTAIN_SEC = 2;
+const OR_RAISE_LIMIT = ", or have the operator raise it with `bun run account wallet limit`";
 
 const ROWS = {
   WalletForbidden: ({ message }) => ({
@@ -133,9 +134,9 @@ const ROWS = {
     status: 403,
     error: message,
     hint: limit === "order"
-      ? `The wallet's max_order_usdc is ${usdc(maxE6)}; send a smaller amount`
+      ? `The wallet's max_order_usdc is ${usdc(maxE6)}; send a smaller amount${OR_RAISE_LIMIT}`
       : `The wallet's max_daily_usdc is ${usdc(maxE6)}, of which ${usdc(spentE6)} are used; ` +
-        "send a smaller amount, or wait until it resets at 00:00 UTC",
+        `send a smaller amount, wait until it resets at 00:00 UTC${OR_RAISE_LIMIT}`,
   }),
   IdempotencyKeyBusy: ({ message }) => ({
     status: 409,

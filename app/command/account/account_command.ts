@@ -66,7 +66,7 @@ export interface AccountLine {
 
 /** Options that every command takes. */
 const FLAGS = { sandbox: "flag", live: "flag", help: "flag" } as const;
-const TEXTS = {
+const OPTIONS = {
   scopes: "text",
   name: "text",
   type: "text",
@@ -81,11 +81,12 @@ const TEXTS = {
   intervals: "text",
   [LIMIT_OPTIONS.orderMaxE6]: "text",
   [LIMIT_OPTIONS.dayMaxE6]: "text",
+  none: "flag",
 } as const;
 
 const COMMANDS: ReadonlyMap<string, {
   readonly subject: "email" | "webhook" | "prefix" | "id" | null;
-  readonly options: ReadonlyArray<keyof typeof TEXTS>;
+  readonly options: ReadonlyArray<keyof typeof OPTIONS>;
 }> = new Map([
   ["add", { subject: "email", options: [] }],
   ["key", { subject: "email", options: ["scopes", "name"] }],
@@ -95,7 +96,7 @@ const COMMANDS: ReadonlyMap<string, {
   ["wallets", { subject: "email", options: [] }],
   ["wallet claim", { subject: "id", options: ["policy"] }],
   ["wallet import", { subject: "email", options: ["type", "funder"] }],
-  ["wallet limit", { subject: "id", options: Object.values(LIMIT_OPTIONS) }],
+  ["wallet limit", { subject: "id", options: [...Object.values(LIMIT_OPTIONS), "none"] }],
   ["wallet paper", { subject: "email", options: ["usdc", "latency", "address", "type", "funder"] }],
   ["wallet provision", { subject: "id", options: [] }],
   ["wallet show", { subject: "id", options: [] }],
@@ -117,7 +118,7 @@ export function readAccountLine(args: ReadonlyArray<string>): Read<AccountLine> 
         "their prefix",
     );
   }
-  const line = readCommandLine(args, { ...FLAGS, ...TEXTS });
+  const line = readCommandLine(args, { ...FLAGS, ...OPTIONS });
   if (Result.isFailure(line)) return complain(`Cannot read the command: ${line.failure}`, SEE_HELP);
   const { options } = line.success;
   if (options["live"] === true && options["sandbox"] === true) {
@@ -139,7 +140,7 @@ function readCommand({ options, words }: CommandLine): Read<AccountCommand> {
       ? complain("Cannot run without a command", USAGE)
       : complain(`Unknown command "${name}"`, `Use one of ${[...COMMANDS.keys()].join(", ")}`);
   }
-  const stray = Object.keys(TEXTS).find((option) =>
+  const stray = Object.keys(OPTIONS).find((option) =>
     options[option] !== undefined && !known.options.some((allowed) => allowed === option)
   );
   if (stray !== undefined) return complain(`Cannot use --${stray} with ${name}`, SEE_HELP);

@@ -20,6 +20,7 @@ import {
   SIGNATURE_TYPES,
   type SignatureType,
   type SpendingLimits,
+  UNLIMITED,
 } from "../../../core/order/mod.ts";
 import { complain, type Read, readOf } from "./command_failure.ts";
 
@@ -110,12 +111,19 @@ export const LIMIT_OPTIONS = {
   dayMaxE6: "max-daily-usdc",
 } as const satisfies Record<keyof SpendingLimits, string>;
 
-/** Parses the limits to change. Fails if there are none. */
+/** Parses the limits to change; `--none` removes both. Fails if there are none to change. */
 export function readLimits(
   options: Readonly<Record<string, OptionText>>,
 ): Read<Partial<SpendingLimits>> {
   return Result.gen(function* () {
     const named = Object.entries(LIMIT_OPTIONS).filter(([, name]) => options[name] !== undefined);
+    if (options["none"] === true) {
+      const [other] = named;
+      return other === undefined ? UNLIMITED : yield* complain(
+        `Cannot use --none with --${other[1]}`,
+        "--none removes both limits; leave one of the options out",
+      );
+    }
     if (named.length === 0) {
       const names = Object.values(LIMIT_OPTIONS).map((name) => `--${name}`);
       return yield* complain(`Cannot limit a wallet without ${names.join(" or ")}`, LIMIT_HINT);
@@ -126,7 +134,8 @@ export function readLimits(
   });
 }
 
-const LIMIT_HINT = "Send USDC with up to 6 decimals, such as 250 or 99.5, or none for no limit";
+const LIMIT_HINT = "Send USDC with up to 6 decimals, such as 250 or 99.5, or none for no limit; " +
+  "--none removes both";
 
 /** Parses a limit. Twelve digits before the point are enough for any amount of USDC. */
 export function readLimit(name: string, text: OptionText): Read<Option.Option<bigint>> {

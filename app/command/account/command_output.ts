@@ -85,8 +85,8 @@ export function walletLines(wallet: WalletFacts): ReadonlyArray<string> {
   ]);
 }
 
-/** A daily limit applies to a UTC day. */
-function limitText(maxE6: string | null): string {
+/** Formats a limit, USDC times 10^6; a daily one applies to a UTC day. */
+export function limitText(maxE6: string | null): string {
   return maxE6 === null ? "none" : `${usdcText(maxE6)} USDC`;
 }
 

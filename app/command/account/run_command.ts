@@ -23,6 +23,7 @@ import {
   factLines,
   instant,
   keyTable,
+  limitText,
   results,
   usdcText,
   walletLines,
@@ -183,6 +184,7 @@ async function importWallet(
     results: walletLines(wallet),
     notes: [
       importNote(imported),
+      ...imported.isNew ? [limitNote(wallet)] : [],
       ...(await moneyOf(wallet, context)).warnings,
       ...isToDo ? [`Next: bun run account wallet provision ${wallet.id}`] : [],
     ],
@@ -196,6 +198,12 @@ function importNote(
   return isResealed
     ? "The account already has this wallet: its unreadable signing key was replaced"
     : "The account already has this wallet: nothing was changed";
+}
+
+function limitNote({ id, orderMaxE6, dayMaxE6 }: WalletFacts): string {
+  return `Limits: ${limitText(orderMaxE6)} an order, ${limitText(dayMaxE6)} a UTC day. ` +
+    `To change them: bun run account wallet limit ${id} --max-order-usdc 250 ` +
+    "--max-daily-usdc 1000, or --none";
 }
 
 async function provisionWallet(id: string, context: CommandContext): Promise<CommandOutput> {

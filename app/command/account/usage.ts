@@ -14,15 +14,17 @@ export const USAGE = `Usage: bun run account <command> [--sandbox | --live]
   revoke <prefix>             revokes a key, within 10 s on every replica
   wallets <email>             lists an account's wallets
   wallet import <email> --type 0..3 [--funder 0x...]
-                              imports a wallet; reads its private key from stdin or a prompt
+                              imports a wallet; reads its private key from stdin or a prompt. It
+                              may trade 50 USDC an order and 200 a UTC day until that is changed
   wallet paper <email> [--usdc 1000] [--latency 80ms] [--address 0x... [--type 0..3 --funder 0x...]]
                               opens a paper wallet: its orders meet the real books, and never leave
                               this machine. --address lets the venue's own clients sign for it
   wallet provision <id>       gets the venue's API key, reads balance and approvals, and shows in
                               which markets the wallet can buy and sell, and what is missing
   wallet show <id>            shows a wallet, its balance, its limits and what it can trade
-  wallet limit <id> [--max-order-usdc 250|none] [--max-daily-usdc 1000|none]
-                              limits one order, or all orders of a UTC day; omitted limits stay
+  wallet limit <id> [--max-order-usdc 250|none] [--max-daily-usdc 1000|none] | --none
+                              limits one order, or all orders of a UTC day; omitted limits stay,
+                              --none removes both
   wallet claim <id> --policy auto|off
                               claims by itself what the wallet has won, or only on request
   hooks <email>               lists an account's webhooks, and what waits for them

@@ -100,7 +100,8 @@ function NoWallet({ email }: { readonly email: string }) {
         Type 0 is a key that holds the money itself; 1 is a proxy, 2 a Safe, 3 a deposit wallet, and
         these need{" "}
         <code>--funder 0x…</code>, their contract. Then the wallet is provisioned, as the command
-        says. <a href="/docs/guide/operations#keys-and-wallets">More in the guide</a>.
+        says. It starts with limits, which are changed there too.{" "}
+        <a href="/docs/guide/operations#keys-and-wallets">More in the guide</a>.
       </p>
     </section>
   );

@@ -5,10 +5,11 @@
  */
 import { Clock, Effect, Option, Schema } from "effect";
 import {
+  NEW_WALLET_LIMITS,
   NO_RIGHTS,
   readFunder,
   type SignatureType,
-  UNLIMITED,
+  type SpendingLimits,
   type Wallet,
 } from "../../order/mod.ts";
 import { type Sealed, SecretBox, SecretUnreadable } from "../../port/secret_box.ts";
@@ -39,6 +40,8 @@ export interface WalletImport {
   /** The funder's address, checksummed; optional for type 0. */
   readonly funder: Option.Option<string>;
   readonly signingKey: Sealed;
+  /** Of a new wallet; default: {@linkcode NEW_WALLET_LIMITS}. */
+  readonly limits?: SpendingLimits;
 }
 
 const SIGNING_KEY_BYTES = 32;
@@ -63,7 +66,7 @@ export const importWallet = Effect.fn("importWallet")(function* (incoming: Walle
     signatureType: incoming.signatureType,
     clobApiKey: Option.none(),
     rights: NO_RIGHTS,
-    limits: UNLIMITED,
+    limits: incoming.limits ?? NEW_WALLET_LIMITS,
     claimPolicy: "off",
     createdMs: Math.floor(yield* Clock.currentTimeMillis),
   };

@@ -88,6 +88,7 @@ export async function startWallets(clock: JumpingClock, plans: ReadonlyArray<Wal
     const printed = await run(`wallet import ${EMAIL} --type ${type}${funder}`, key.slice(2));
     const walletId = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(printed)?.[0] ?? "";
     await run(`wallet provision ${walletId}`);
+    await run(`wallet limit ${walletId} --none`);
     if (claimer === "policy") await run(`wallet claim ${walletId} --policy auto`);
     const others = { shares: { [CONTRACT.autoRedeemer]: 0 } };
     const allowances = claimer === "venue" ? {} : { allowances: others };

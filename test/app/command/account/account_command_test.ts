@@ -34,6 +34,7 @@ describe("a command line", () => {
       `wallet limit ${ID} --max-order-usdc none --max-daily-usdc 0.000001`,
       limit({ orderMaxE6: Option.none(), dayMaxE6: Option.some(1n) }),
     ],
+    [`wallet limit ${ID} --none`, limit({ orderMaxE6: Option.none(), dayMaxE6: Option.none() })],
     [`wallet claim ${ID} --policy auto`, { name: "wallet claim", id: ID, policy: "auto" }],
     ["wallet paper a@b.c", { ...PAPER, latencyMs: Option.none(), identity: Option.none() }],
     [
@@ -85,6 +86,8 @@ describe("a command line", () => {
         text,
       ) => [`wallet limit ${ID} --max-daily-usdc=${text}`, `Cannot use --max-daily-usdc "${text}"`],
     ),
+    [`wallet limit ${ID} --none --max-daily-usdc 1`, "Cannot use --none with --max-daily-usdc"],
+    [`wallet show ${ID} --none`, "Cannot use --none with wallet show"],
     [`wallet claim ${ID}`, "Cannot set how a wallet claims without --policy"],
     [`wallet claim ${ID} --policy on`, 'Cannot use --policy "on"'],
     ["hook", 'Unknown command "hook"'],

@@ -87,13 +87,19 @@ describe("wallets", () => {
   test("are imported once, from a key that no other process sees", async () => {
     const { context, crossed, typed } = await withAccount();
     const first = await account("wallet import a@b.c --type 0", context);
-    expect(first.notes[0]).toBe("Imported the wallet");
+    expect(first.notes.slice(0, 2)).toEqual([
+      "Imported the wallet",
+      "Limits: 50.00 USDC an order, 200.00 USDC a UTC day. To change them: " +
+      `bun run account wallet limit ${walletIdOf(first)} --max-order-usdc 250 ` +
+      "--max-daily-usdc 1000, or --none",
+    ]);
     expect(factOf(first, "address")).toEqual([ADDRESS]);
     expect(factOf(first, "funder")).toEqual([ADDRESS]);
     expect(typed.given.every((byte) => byte === 0)).toBe(true);
     typed.text = `  0x${SIGNING_KEY.toUpperCase()}\n`;
     const second = await account(`wallet import a@b.c --type 0 --funder ${ADDRESS}`, context);
     expect(second.notes[0]).toBe("The account already has this wallet: nothing was changed");
+    expect(second.notes.join()).not.toContain("Limits");
     expect(second.results).toEqual(first.results);
     const other = await account(`wallet import a@b.c --type 2 --funder ${CONTRACT}`, context);
     expect(factOf(other, "funder")).toEqual([CONTRACT]);
@@ -160,9 +166,9 @@ describe("wallets", () => {
       return [factOf(printed, "order limit"), factOf(printed, "daily limit")].flat();
     };
     const limiting = `wallet limit ${walletIdOf(imported)}`;
-    expect(factOf(imported, "order limit")).toEqual(["none"]);
+    expect(factOf(imported, "order limit")).toEqual(["50.00 USDC"]);
     expect(await limits(`${limiting} --max-daily-usdc 1000.000001`)).toEqual([
-      "none",
+      "50.00 USDC",
       "1000.000001 USDC",
     ]);
     expect(await limits(`${limiting} --max-order-usdc 0.5`)).toEqual([
@@ -171,8 +177,11 @@ describe("wallets", () => {
     ]);
     expect(await limits(`${limiting} --max-daily-usdc none`)).toEqual(["0.50 USDC", "none"]);
     expect(await limits(`wallet show ${walletIdOf(imported)}`)).toEqual(["0.50 USDC", "none"]);
+    // A wallet that is there keeps what its owner chose.
+    expect(await limits("wallet import a@b.c --type 0")).toEqual(["0.50 USDC", "none"]);
     const both = `${limiting} --max-order-usdc=none --max-daily-usdc=999999999999`;
     expect(await limits(both)).toEqual(["none", "999999999999.00 USDC"]);
+    expect(await limits(`${limiting} --none`)).toEqual(["none", "none"]);
   });
 
   test("claim by themselves only while they are told to", async () => {

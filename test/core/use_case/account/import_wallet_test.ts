@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Option } from "effect";
-import { missingOf } from "../../../../core/order/mod.ts";
+import { missingOf, UNLIMITED } from "../../../../core/order/mod.ts";
 import { SecretBox } from "../../../../core/port/secret_box.ts";
 import {
   importWallet,
@@ -36,6 +36,22 @@ describe("importing a wallet", () => {
         rights: new Map(),
       });
       expect((yield* listWallets("a@b.c")).wallets).toEqual([stored.wallet]);
+    }));
+  });
+
+  test("limits it, unless it is told other limits, and a stored one stays as it is", async () => {
+    const { runtime } = walletWorld();
+    const limitsOf = Effect.fnUntraced(function* (change: object) {
+      return (yield* importWallet({ ...(yield* order("w1")), ...change })).stored.wallet.limits;
+    });
+    await runtime.runPromise(Effect.gen(function* () {
+      yield* openAccount({ id: "1", email: "a@b.c" });
+      expect(yield* limitsOf({ limits: UNLIMITED })).toEqual(UNLIMITED);
+      expect(yield* limitsOf({})).toEqual(UNLIMITED);
+      const contract = { signatureType: 1, funder: Option.some(CONTRACT) };
+      const own = yield* sealKey("w2", keyOf(7));
+      expect(yield* limitsOf({ id: "w2", signingKey: own, ...contract }))
+        .toEqual({ orderMaxE6: Option.some(50_000_000n), dayMaxE6: Option.some(200_000_000n) });
     }));
   });
 
