@@ -7,6 +7,7 @@ import process from "node:process";
 import { Result } from "effect";
 import { serveAssets } from "../core/market/mod.ts";
 import { versionText } from "./wiring/version.ts";
+import { usageLine } from "./wiring/own_command.ts";
 
 /** Runs with the arguments after its name. Returns its exit code, or nothing if it runs on. */
 interface Command {
@@ -54,7 +55,7 @@ const COMMANDS: ReadonlyMap<string, readonly [summary: string, load: () => Promi
     ["games", ["lists listings without a certain game", () => import("./command/games.ts")]],
   ]);
 
-const USAGE = `Usage: strikeline <command>
+const USAGE = `${usageLine("<command>")}
 ${[...COMMANDS].map(([name, [summary]]) => `  ${name.padEnd(10)}${summary}`).join("\n")}
 Each one explains itself with --help. --version says which version this is.`;
 

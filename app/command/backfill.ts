@@ -25,9 +25,11 @@ import { onEndSignal, STOPPED_CODE } from "../wiring/end_signal.ts";
 import { layerService } from "../wiring/service.ts";
 import { valueOrExit } from "../wiring/process.ts";
 import { makeWorldFolder, worldFolder, type WorldName } from "../wiring/world_folder.ts";
+import { usageLine } from "../wiring/own_command.ts";
 
-const USAGE =
-  `Usage: bun run backfill --asset btc --type 5min --from 2026-09-01 --to 2026-10-01 [--signed]
+const USAGE = `${
+  usageLine("backfill --asset btc --type 5min --from 2026-09-01 --to 2026-10-01 [--signed]")
+}
   --from, --to  unix seconds, milliseconds or ISO 8601; --to is exclusive
   --signed      5min, 15min and 4hour only from the oracle's signed reports, which need a
                 subscription, and not from the prices that the venue publishes

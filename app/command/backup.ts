@@ -18,11 +18,12 @@ import { COPY_OPERATION } from "../operator/store_operations.ts";
 import { isAnswered, operatorSocketPath } from "../operator/operator_socket.ts";
 import { layerUnpreparedStore } from "../wiring/store.ts";
 import { isStoredIn } from "./stored_world.ts";
+import { ownCommand, usageLine } from "../wiring/own_command.ts";
 
-const USAGE = `Usage: bun run backup FILE [--replace] [--sandbox | --live]
+const USAGE = `${usageLine("backup FILE [--replace] [--sandbox | --live]")}
 Writes everything that is stored, at one moment, into one file: gzip, readable by its owner only.
 FILE may be -, for standard output; messages then go to standard error.
-It works while the service runs, and restores into either kind of storage: bun run restore FILE.
+It works while the service runs, and restores into either kind of storage, by \`restore FILE\`.
 Secrets of wallets stay sealed; keep WALLET_KEY apart from the file.
   --replace   replaces FILE if it exists`;
 
@@ -48,7 +49,7 @@ function refuseTerminal(): void {
   if (!process.stdout.isTTY) return;
   throw new CommandFailed({
     error: "Cannot write a backup to a terminal: it is not text",
-    hint: "Send it to a file: bun run backup - > FILE",
+    hint: `Send it to a file: ${ownCommand("backup - > FILE")}`,
   });
 }
 

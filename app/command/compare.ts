@@ -11,8 +11,9 @@ import { readWalletId } from "./account/account_value.ts";
 import { tableLines } from "./account/command_output.ts";
 import { askOperator } from "./ask_operator.ts";
 import { askedWorld, complain, readOrExplain } from "./command_line.ts";
+import { usageLine } from "../wiring/own_command.ts";
 
-const USAGE = `Usage: bun run compare <paper wallet> <real wallet> [--days 7] [--sandbox | --live]
+const USAGE = `${usageLine("compare <paper wallet> <real wallet> [--days 7] [--sandbox | --live]")}
 Shows both side by side: what became of their orders, their fills, fees and latencies, and the
 average prices of what both traded. Slippage: how much worse the real one traded than the paper.
   --days   what both did in the last so many days, 1 to 365`;

@@ -13,8 +13,9 @@ import {
   type FeedCoverage,
 } from "../recording/day_coverage.ts";
 import { complain, readOrExplain } from "./command_line.ts";
+import { usageLine } from "../wiring/own_command.ts";
 
-const USAGE = `Usage: bun run coverage DIR [DAY] [--json]
+const USAGE = `${usageLine("coverage DIR [DAY] [--json]")}
 Says which seconds of a recording are missing, feed by feed: of one UTC day such as 2026-11-27, or
 of each.
   --json  one line of JSON a day, with every missing range`;

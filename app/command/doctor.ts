@@ -26,8 +26,9 @@ import type { ProbeRow } from "./probe_report.ts";
 import { walletCredentials } from "./probe_wallet.ts";
 import { type Environment } from "../settings/setting_reader.ts";
 import { readEnvironment, readSettings, type Settings } from "../settings/settings.ts";
+import { usageLine } from "../wiring/own_command.ts";
 
-const USAGE = `Usage: bun run doctor [--json]
+const USAGE = `${usageLine("doctor [--json]")}
 Checks the settings, this machine's clock, the store, the disk, the secrets of wallets and webhooks,
 Redis, the port and every provider, as live mode would use them, and says what to do. Nothing is
 changed. It works while the service runs and while it does not.

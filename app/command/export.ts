@@ -18,10 +18,12 @@ import {
 } from "../recording/exported/export_recording.ts";
 import { complain, readOrExplain } from "./command_line.ts";
 import { progressLine } from "./progress_bar.ts";
+import { usageLine } from "../wiring/own_command.ts";
 
-const USAGE =
-  `Usage: bun run export DIR [--format parquet|csv] [--out OUT] [--tables targets,quotes]
-                          [--day 2026-11-27,2026-11-28]
+const USAGE = `${
+  usageLine("export DIR [--format parquet|csv] [--out OUT] [--tables targets,quotes]")
+}
+    [--day 2026-11-27,2026-11-28]
 Writes a recording as tables, a file a table and UTC day: OUT/quotes/2026-11-27.parquet. What is
 written, and has not changed since, is not written again: the same command goes on.
   --format  parquet, which DuckDB reads as it is, or csv; default: parquet

@@ -12,9 +12,10 @@ import { askOperator } from "./ask_operator.ts";
 import { type AskedWorld, askedWorld, complain, readCommandLine } from "./command_line.ts";
 import { whole as wholeNumber } from "../settings/setting_reader.ts";
 import { AUDIT_OPERATION, type AuditLine } from "../operator/audit_operation.ts";
+import { usageLine } from "../wiring/own_command.ts";
 
-const USAGE = `Usage: bun run games audit [--source kalshi] [--league nba] [--days 3] [--limit 100]
-                           [--sandbox | --live]
+const USAGE = `${usageLine("games audit [--source kalshi] [--league nba] [--days 3] [--limit 100]")}
+    [--sandbox | --live]
 Lists platform listings without a game, or linked only for review, and similar team names.
   --days   only listings seen in the last so many days, 1 to 60
   --limit  the maximum number of listings, 1 to 5000`;

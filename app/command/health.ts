@@ -8,8 +8,9 @@ import { readEnvironment } from "../settings/settings.ts";
 import { readServerSettings } from "../settings/server_settings.ts";
 import { valueOrExit } from "../wiring/process.ts";
 import { serviceUrl } from "../wiring/service_url.ts";
+import { usageLine } from "../wiring/own_command.ts";
 
-const USAGE = `Usage: bun run health
+const USAGE = `${usageLine("health")}
 Asks the service at HOST and PORT whether it can answer. Exit codes: 0 it can, 1 it cannot.`;
 
 /** The service needs half of it to find out that its store does not answer. */

@@ -38,6 +38,7 @@ import { walletCredentials } from "./probe_wallet.ts";
 import { probeExitCode, probeJson, type ProbeRow, probeTable } from "./probe_report.ts";
 import { PLAIN_PLATFORMS } from "../wiring/platforms.ts";
 import { valueOrExit } from "../wiring/process.ts";
+import { usageLine } from "../wiring/own_command.ts";
 
 /** The outcome to report for each kind of failure. */
 const OUTCOME = {
@@ -178,7 +179,7 @@ function causeText({ cause }: ProviderFailed): string {
   return (text.split("\n")[0] ?? "").slice(0, 160);
 }
 
-const USAGE = `Usage: bun run probe [--json]
+const USAGE = `${usageLine("probe [--json]")}
 Asks every provider one harmless question through its adapter, with the settings of live mode.
   --json  prints the table as JSON: a list of {provider, outcome, ms, question, answer}
 outcome   ok, drift (the answer cannot be read), refused, unreachable, off (not set up)

@@ -6,8 +6,9 @@
 import { Result } from "effect";
 import { INTERVALS, parseInterval, serveAssets } from "../../core/market/mod.ts";
 import { complain, readOrExplain } from "./command_line.ts";
+import { usageLine } from "../wiring/own_command.ts";
 
-const USAGE = `Usage: bun run record --out DIR [--assets btc,eth] [--intervals 5min,15min]
+const USAGE = `${usageLine("record --out DIR [--assets btc,eth] [--intervals 5min,15min]")}
 Records what the oracle or its relay, the exchange, the order books and the venue's markets send,
 as they send it, until Ctrl-C. A folder of DIR is a UTC day, and a file of it a feed.
   --out        where to; RECORD_DIR, if that is set

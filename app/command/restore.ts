@@ -14,8 +14,9 @@ import { runInterruptible } from "./interruptible.ts";
 import { isAnswered, operatorSocketPath } from "../operator/operator_socket.ts";
 import { layerUnpreparedStore } from "../wiring/store.ts";
 import { makeWorldFolder } from "../wiring/world_folder.ts";
+import { usageLine } from "../wiring/own_command.ts";
 
-const USAGE = `Usage: bun run restore FILE [--replace] [--sandbox | --live]
+const USAGE = `${usageLine("restore FILE [--replace] [--sandbox | --live]")}
 Restores a backup into an empty store of either kind, all or nothing, and migrates it to this
 version. No service may run on the store meanwhile. FILE may be -, for standard input.
   --replace   deletes what the store has`;

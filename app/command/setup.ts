@@ -15,12 +15,12 @@ import { envFile, readEnvFile, valueIn } from "../settings/env_file.ts";
 import { readEnvironment, readSettings } from "../settings/settings.ts";
 import { readWalletKeys } from "../settings/storage_settings.ts";
 import { type LiveService, startLiveService } from "../wiring/live_service.ts";
-import { ownCommand } from "../wiring/own_command.ts";
+import { ownCommand, usageLine } from "../wiring/own_command.ts";
 import { runUntilSignal, startReason, valueOrExit } from "../wiring/process.ts";
 import { layerWalletKeys } from "../wiring/store.ts";
 import { worldFolder } from "../wiring/world_folder.ts";
 
-const USAGE = `Usage: ${ownCommand("setup")} [--yes] [--no-start]
+const USAGE = `${usageLine("setup [--yes] [--no-start]")}
 Asks what a live service needs, a step after the other, keeps it in .env and in the store, and runs
 the service. Every question has a default. What is there already is not asked again, so that it may
 be stopped and run again at any time. Beside a service that runs it sets that one up.

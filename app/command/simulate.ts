@@ -17,8 +17,9 @@ import {
   type SimulatorName,
   startSimulator,
 } from "../simulator/start_simulator.ts";
+import { usageLine } from "../wiring/own_command.ts";
 
-const USAGE = `Usage: bun run simulate <provider> [--port N] [--seed N] [--speed N]
+const USAGE = `${usageLine("simulate <provider> [--port N] [--seed N] [--speed N]")}
 Providers: ${SIMULATOR_NAMES.join(", ")}`;
 
 interface Arguments {

@@ -8,8 +8,9 @@ import { explainUsage } from "./command_line.ts";
 import { readEnvironment, readSettings, type Settings } from "../settings/settings.ts";
 import { startLiveService } from "../wiring/live_service.ts";
 import { runUntilSignal, valueOrExit } from "../wiring/process.ts";
+import { ownCommand, usageLine } from "../wiring/own_command.ts";
 
-const USAGE = `Usage: bun run start
+const USAGE = `${usageLine("start")}
 Runs the service on the real providers. Its environment has its settings; none has to be set.`;
 
 /** Starts the service, which runs on, and prints what is on and what is missing. */
@@ -68,7 +69,7 @@ function providerTable(
     ["hyperliquid stream", "on", venue2.wsUrl],
     Option.isSome(walletKeys.current)
       ? ["wallets", "on", ""]
-      : ["wallets", "off", "bun run setup makes their WALLET_KEY"],
+      : ["wallets", "off", `${ownCommand("setup")} makes their WALLET_KEY`],
   ].map(([name = "", state = "", detail = ""]) =>
     `${name.padEnd(20)}${state.padEnd(7)}${detail}`.trimEnd()
   ).join("\n");
@@ -77,7 +78,7 @@ function providerTable(
 /** It costs nothing, but needs a wallet's key at the venue. */
 function howToAskRelay(missing: string): string {
   return missing.startsWith("POLYMARKET_RELAY_WALLET")
-    ? "free: bun run setup switches it on"
+    ? `free: ${ownCommand("setup")} switches it on`
     : howToTurnOn(missing);
 }
 
@@ -103,6 +104,6 @@ function oracleSentence({ providers: { oracle, relay } }: Settings): string {
 function firstKey(url: string): string {
   return `
 No account exists yet. Prices, windows and fees need none; everything else needs an API key.
-  bun run setup   # asks what is missing, beside this service, which goes on with it
+  ${ownCommand("setup")}   # asks what is missing, beside this service, which goes on with it
 Or open ${url}/console, which takes the first account too.`;
 }

@@ -5,6 +5,7 @@
  */
 import { Option, Schema } from "effect";
 import type { Operation } from "./operation.ts";
+import { hintLine } from "./operator_hint.ts";
 
 const Reply = Schema.fromJsonString(Schema.Union([
   Schema.Struct({ ok: Schema.Literal(true), result: Schema.Unknown }),
@@ -12,6 +13,7 @@ const Reply = Schema.fromJsonString(Schema.Union([
     ok: Schema.Literal(false),
     error: Schema.String,
     hint: Schema.String,
+    command: Schema.optionalKey(Schema.String),
     failure: Schema.optionalKey(Schema.String),
   }),
 ]));
@@ -40,7 +42,7 @@ export async function callOperation<Input, Output>(
   }
   const reply = Schema.decodeUnknownOption(Reply)(await response.text());
   if (Option.isNone(reply)) return UNREADABLE;
-  if (!reply.value.ok) return reply.value;
+  if (!reply.value.ok) return { ...reply.value, hint: hintLine(reply.value) };
   const result = Schema.decodeUnknownOption(output)(reply.value.result);
   return Option.match(result, {
     onNone: () => UNREADABLE,

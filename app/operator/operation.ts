@@ -23,6 +23,8 @@ export type ReplyBody =
     readonly ok: false;
     readonly error: string;
     readonly hint: string;
+    /** The words of the command that the hint is about. */
+    readonly command?: string | undefined;
     /** The class of the failure, where it has one. */
     readonly failure?: OperationFailure["_tag"];
   };
@@ -84,7 +86,7 @@ function failureBody(cause: Cause.Cause<unknown>): ReplyBody {
     onSome: (failure) => ({
       ok: false,
       error: failure.message,
-      hint: hintOf(failure),
+      ...hintOf(failure),
       failure: failure._tag,
     }),
   });

@@ -23,6 +23,7 @@ import type {
 } from "../../core/use_case/account/mod.ts";
 import type { NotPaper } from "../../core/use_case/paper/mod.ts";
 import type { WebhookMissing } from "../../core/use_case/webhook/mod.ts";
+import { ownCommand, shellWord } from "../wiring/own_command.ts";
 
 /** The failures of operations on accounts and wallets. */
 export type OperationFailure =
@@ -49,21 +50,36 @@ export type OperationFailure =
 /** How to make a key for `WALLET_KEY`. */
 export const WALLET_KEY_HINT = "Set it to 32 random bytes, as made by: openssl rand -base64 32";
 
+/** What to do next, and the words of the command that does it, if one does. */
+export interface OperationHint {
+  readonly hint: string;
+  readonly command?: string | undefined;
+}
+
 type Hints = {
   readonly [Tag in OperationFailure["_tag"]]: (
     failure: Extract<OperationFailure, { readonly _tag: Tag }>,
-  ) => string;
+  ) => string | OperationHint;
 };
 
 const HINTS: Hints = {
-  AccountMissing: ({ email }) => `Add it: bun run account add ${email}`,
+  AccountMissing: ({ email }) => ({ hint: "Add it", command: `account add ${shellWord(email)}` }),
   CopyRefused: () => "Or stop the service first: a backup then needs no copy",
-  WebhookMissing: () => "List an account's webhooks: bun run account hooks <email>",
-  WebhooksTooMany: () => "Remove one that is no longer used: bun run account hook remove <id>",
+  WebhookMissing: () => ({
+    hint: "List an account's webhooks",
+    command: "account hooks <email>",
+  }),
+  WebhooksTooMany: () => ({
+    hint: "Remove one that is no longer used",
+    command: "account hook remove <id>",
+  }),
   WebhookUnreachable: () => "Make the receiver reachable from the service, and try again",
   KeyAmbiguous: ({ fitting }) => `Send a longer prefix: ${fitting.join("; ")}`,
-  KeyMissing: () => "List an account's keys: bun run account keys <email>",
-  KeysTooMany: () => "Revoke one that is no longer used: bun run account revoke <prefix>",
+  KeyMissing: () => ({ hint: "List an account's keys", command: "account keys <email>" }),
+  KeysTooMany: () => ({
+    hint: "Revoke one that is no longer used",
+    command: "account revoke <prefix>",
+  }),
   NotListed: () => "Try again once the venue lists it; completed steps are stored",
   NotPaper: () => "Name the paper wallet first, and the real one after it",
   ProviderFailed: () => "Try again later; completed steps are stored",
@@ -78,11 +94,20 @@ const HINTS: Hints = {
       : "Import the wallet again, or rotate the webhook's secret",
   SetupRefused: ({ hint }) => hint,
   StoreFailed: () => "See the service's log for the cause",
-  WalletMissing: () => "List an account's wallets: bun run account wallets <email>",
+  WalletMissing: () => ({
+    hint: "List an account's wallets",
+    command: "account wallets <email>",
+  }),
   WalletRefused: () => "Check the wallet's type and funder against the venue's message",
 };
 
-/** Returns what to do next, in one line. */
-export function hintOf<Failure extends OperationFailure>(failure: Failure): string {
-  return (HINTS[failure._tag] as (failure: Failure) => string)(failure);
+/** Returns what to do next. */
+export function hintOf<Failure extends OperationFailure>(failure: Failure): OperationHint {
+  const hint = (HINTS[failure._tag] as (failure: Failure) => string | OperationHint)(failure);
+  return typeof hint === "string" ? { hint } : hint;
+}
+
+/** Writes a hint in one line, for whoever started this process. */
+export function hintLine({ hint, command }: OperationHint): string {
+  return command === undefined ? hint : `${hint}: ${ownCommand(command)}`;
 }

@@ -6,6 +6,7 @@
 import { Effect, Option, Redacted } from "effect";
 import { MAINNET_FEEDS, parseFeedTable } from "../../adapters/chainlink/feed_table.ts";
 import type { VenueCredentials } from "../../core/port/venue_account.ts";
+import { ownCommand } from "../wiring/own_command.ts";
 import {
   BARE_URL,
   httpUrl,
@@ -107,7 +108,7 @@ export const readRelayAccess = Effect.fnUntraced(function* (
     parse: (id) => isAnyGiven ? Option.none() : UUID.parse(id),
     hint: isAnyGiven
       ? `send it or ${GIVEN.join(", ")}, not both`
-      : "send the id of a wallet, as `bun run account wallet import` prints it",
+      : `send the id of a wallet, as ${ownCommand("account wallets <email>")} lists it`,
   });
   if (!choice.includes("relay")) return { access: Option.none(), missing: "ORACLE" };
   if (Option.isSome(walletId)) {

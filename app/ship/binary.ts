@@ -12,6 +12,7 @@ import { readCommandLine } from "../command/command_line.ts";
 import { consoleSources } from "./console_bundle.ts";
 import { licenceText } from "./licence_text.ts";
 import { serviceBuild } from "./service_build.ts";
+import { usageLine } from "../wiring/own_command.ts";
 
 /** The platforms that `--target` knows, each with Bun's name for it. */
 const TARGETS: ReadonlyMap<string, Bun.Build.CompileTarget> = new Map([
@@ -24,7 +25,7 @@ const TARGETS: ReadonlyMap<string, Bun.Build.CompileTarget> = new Map([
   ["windows-x64", "bun-windows-x64"],
 ]);
 
-const USAGE = `Usage: bun run binary [--target PLATFORM] [--out FILE]
+const USAGE = `${usageLine("binary [--target PLATFORM] [--out FILE]")}
   --target  the platform it is for, without it this machine's:
             ${[...TARGETS.keys()].join(", ")}
   --out     where to write it; dist/strikeline or dist/strikeline-PLATFORM without it`;

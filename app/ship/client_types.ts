@@ -37,10 +37,11 @@ import {
   namedUnionsText,
   typeOf,
 } from "./type_text.ts";
+import { usageLine } from "../wiring/own_command.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-const USAGE = `Usage: bun run client-types <address>
+const USAGE = `${usageLine("client-types <address>")}
 Writes the clients' types from /openapi.json and /asyncapi.json of the service at the address`;
 
 /** Where the TypeScript client's types are written, from the root of the repository. */

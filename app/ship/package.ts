@@ -17,10 +17,11 @@ import { consoleSources } from "./console_bundle.ts";
 import { licenceText } from "./licence_text.ts";
 import { CLUSTER_FILE, preparedCluster } from "./prepared_cluster.ts";
 import { serviceBuild } from "./service_build.ts";
+import { usageLine } from "../wiring/own_command.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
-const USAGE = `Usage: bun run package
+const USAGE = `${usageLine("package")}
 Writes the npm packages, ready for: npm publish dist/npm, npm publish dist/npm-client`;
 
 /** Documents that the package has as they are, at the same paths, so that links work. */

@@ -12,6 +12,7 @@ import type { VenueCredentials } from "../../core/port/venue_account.ts";
 import { WalletStore } from "../../core/port/wallet_store.ts";
 import { orderHolder } from "../../core/use_case/order/mod.ts";
 import type { RelayAccess } from "../settings/oracle_settings.ts";
+import { ownCommand } from "./own_command.ts";
 
 /**
  * Makes an effect that reads the credentials. It fails with `ProviderOff` while the wallet does not
@@ -52,7 +53,7 @@ const credentialsOf = Effect.fnUntraced(function* (
     orderHolder(found.value),
     (failure) =>
       failure._tag === "WalletNotReady"
-        ? off(`bun run account wallet provision ${walletId}`)
+        ? off(ownCommand(`account wallet provision ${walletId}`))
         : unusable(failure.message),
   );
   return credentials;

@@ -9,6 +9,7 @@ import { Result } from "effect";
 import { readCommandLine } from "../../app/command/command_line.ts";
 import type { Finding } from "./benchmark.ts";
 import { BENCHMARKS } from "./benchmarks.ts";
+import { usageLine } from "../../app/wiring/own_command.ts";
 import { besideNoted, note, readNoted } from "./noted.ts";
 import { cellsOf, HEAD, markdownTable } from "./table.ts";
 
@@ -16,14 +17,14 @@ const GUIDE_FILE = "adapters/http/document/guide/how_fast.md";
 /** The table of the guide, between comments of Markdown that no reader sees. */
 const GUIDE_TABLE = /(?<=\[\/\/\]: # "bun run bench --guide writes from here"\n).*(?=\[\/\/\]: #)/s;
 
-const USAGE = `Usage: bun run bench [name ...] [options]
+const USAGE = `${usageLine("bench [name ...] [options]")}
   --quick      measures shortly; without names only those marked *, in about a minute
   --json FILE  writes the findings to a file, after each benchmark
   --note       notes the ratios, which later runs are printed beside
   --guide      writes the table of the guide "How fast": what has an aim
-${BENCHMARKS.map(usageLine).join("\n")}`;
+${BENCHMARKS.map(benchmarkLine).join("\n")}`;
 
-function usageLine({ name, about, isInQuickRun }: (typeof BENCHMARKS)[number]): string {
+function benchmarkLine({ name, about, isInQuickRun }: (typeof BENCHMARKS)[number]): string {
   return `${isInQuickRun ? "*" : " "} ${name.padEnd(10)}${about}`;
 }
 

@@ -11,8 +11,9 @@ import { readCommandLine } from "../../app/command/command_line.ts";
 import { drawMutants, type Mutant } from "./mutant.ts";
 import { nearTests } from "./near_tests.ts";
 import { copyTree, pathsOf } from "./tree_copy.ts";
+import { usageLine } from "../../app/wiring/own_command.ts";
 
-const USAGE = `Usage: bun run test/mutation/main.ts --of GLOBS --tests PATHS|near
+const USAGE = `${usageLine("test/mutation/main.ts --of GLOBS --tests PATHS|near")}
 Changes lines one by one, in a copy of this tree, and says which changes no test notices.
   --of      the sources, as "core/**,adapters/**"
   --tests   files or folders of tests, with commas between; near: those of the mirrored folder,

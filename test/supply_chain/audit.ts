@@ -9,6 +9,7 @@
  */
 import process from "node:process";
 import { ROOT } from "./dependencies.ts";
+import { usageLine } from "../../app/wiring/own_command.ts";
 
 /** What the registry says of one vulnerability. */
 interface Advisory {
@@ -92,7 +93,7 @@ async function readReport(): Promise<{ readonly report: AuditReport } | { readon
   }
 }
 
-const USAGE = `Usage: bun run audit [--strict]
+const USAGE = `${usageLine("audit [--strict]")}
 Asks the registry whether a package that production needs has a known vulnerability.
   --strict  fails as well where the registry gives no report
 exits     0: none is known, or nothing was audited, 1: some, 2: nothing was audited (--strict),

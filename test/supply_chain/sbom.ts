@@ -7,6 +7,7 @@
  */
 import process from "node:process";
 import { type Dependency, type DependencyTree, readDependencies, ROOT } from "./dependencies.ts";
+import { usageLine } from "../../app/wiring/own_command.ts";
 
 /** What the service itself says of itself. */
 export interface Product {
@@ -83,7 +84,7 @@ function idOf(parts: ReadonlyArray<string>): string {
   return `${a}-${b}-8${c}-8${d}-${e}`;
 }
 
-const USAGE = "Usage: bun run sbom [--output FILE]\n" +
+const USAGE = `${usageLine("sbom [--output FILE]")}\n` +
   "Writes what the service is made of, as CycloneDX 1.6 in JSON; without a file, to the terminal.";
 
 async function main([option, file, ...more]: ReadonlyArray<string>): Promise<number> {

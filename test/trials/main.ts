@@ -14,11 +14,12 @@ import { prepareRun, type RunSettings } from "../suite/prepare_run.ts";
 import { runFiles } from "../suite/run_files.ts";
 import type { Deed } from "./tell.ts";
 import { headText, type Lateness, rowText, type TrialRow, whyTooSlow } from "./trial_row.ts";
+import { usageLine } from "../../app/wiring/own_command.ts";
 
 const FILES = [...new Bun.Glob("test/trials/*/*_trial.ts").scanSync()].toSorted();
 const NAMES = [...new Set(FILES.map((file) => basename(dirname(file))))];
 
-const USAGE = `Usage: bun run trials [name ...] [--short]
+const USAGE = `${usageLine("trials [name ...] [--short]")}
   names    ${NAMES.join(", ")}; all without one
   --short  all of them in at most four minutes
 Options of trials are settings: TRIAL_SEED=7 repeats a seed, TRIAL_MINUTES=60 takes as long,

@@ -7,6 +7,7 @@ import { type Option, Result } from "effect";
 import type { Scope } from "../../../core/access/mod.ts";
 import type { ClaimPolicy, SignatureType, SpendingLimits } from "../../../core/order/mod.ts";
 import { type AskedWorld, askedWorld, type CommandLine, readCommandLine } from "../command_line.ts";
+import { ownCommand } from "../../wiring/own_command.ts";
 import {
   LIMIT_OPTIONS,
   readClaimPolicy,
@@ -128,7 +129,7 @@ export function readAccountLine(args: ReadonlyArray<string>): Read<AccountLine> 
   return Result.map(readCommand(line.success), (command) => ({ command, world }));
 }
 
-const SEE_HELP = "bun run account --help lists the commands";
+const SEE_HELP = `${ownCommand("account --help")} lists the commands`;
 
 function readCommand({ options, words }: CommandLine): Read<AccountCommand> {
   if (options["help"] === true) return Result.succeed({ name: "help" });

@@ -22,6 +22,7 @@ import {
   type SpendingLimits,
   UNLIMITED,
 } from "../../../core/order/mod.ts";
+import { ownCommand } from "../../wiring/own_command.ts";
 import { complain, type Read, readOf } from "./command_failure.ts";
 
 /** An option's text; undefined where it is absent. */
@@ -59,7 +60,7 @@ export function readWalletId(text: string): Read<string> {
   const id = text.toLowerCase();
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? Result.succeed(id) : complain(
     `Cannot use the wallet id "${text}"`,
-    "Send a UUID, as listed by: bun run account wallets <email>",
+    `Send a UUID, as listed by: ${ownCommand("account wallets <email>")}`,
   );
 }
 

@@ -7,7 +7,7 @@ import type { Layer } from "effect";
 import type { SecretBox } from "../../../core/port/secret_box.ts";
 import { callOperation } from "../../operator/call_operation.ts";
 import type { Operation } from "../../operator/operation.ts";
-import { hintOf, type OperationFailure } from "../../operator/operator_hint.ts";
+import { hintLine, hintOf, type OperationFailure } from "../../operator/operator_hint.ts";
 import type { WorldName } from "../../wiring/world_folder.ts";
 import { CommandFailed } from "./command_failure.ts";
 
@@ -45,5 +45,5 @@ const SERVICE_LOCKED = {
 
 /** Returns a failure of this process as that of a command. */
 export function commandFailed(failure: OperationFailure): CommandFailed {
-  return new CommandFailed({ error: failure.message, hint: hintOf(failure) });
+  return new CommandFailed({ error: failure.message, hint: hintLine(hintOf(failure)) });
 }

@@ -15,6 +15,7 @@ import { callOperation } from "../../operator/call_operation.ts";
 import type { WalletFacts } from "../../operator/wallet_facts.ts";
 import { ACCOUNT_OPERATIONS } from "../../operator/account_operations.ts";
 import { PROVISION_OPERATION, WALLET_OPERATIONS } from "../../operator/wallet_operations.ts";
+import { ownCommand } from "../../wiring/own_command.ts";
 import type { AccountCommand } from "./account_command.ts";
 import { call, type CommandContext, commandFailed } from "./command_context.ts";
 import { runWebhookCommand } from "./webhook_command.ts";
@@ -186,7 +187,7 @@ async function importWallet(
       importNote(imported),
       ...imported.isNew ? [limitNote(wallet)] : [],
       ...(await moneyOf(wallet, context)).warnings,
-      ...isToDo ? [`Next: bun run account wallet provision ${wallet.id}`] : [],
+      ...isToDo ? [`Next: ${ownCommand(`account wallet provision ${wallet.id}`)}`] : [],
     ],
   };
 }

@@ -28,6 +28,7 @@ import { layerStore, layerWalletKeys } from "../../wiring/store.ts";
 import { layerWebhooks } from "../../wiring/webhooks.ts";
 import { isStored, placeOf } from "../stored_world.ts";
 import { makeWorldFolder, type WorldName, type WorldStore } from "../../wiring/world_folder.ts";
+import { ownCommand } from "../../wiring/own_command.ts";
 import { CommandFailed } from "./command_failure.ts";
 
 /** A connection that handles operator requests until it is closed. */
@@ -83,7 +84,7 @@ async function prepare(
     throw new CommandFailed({
       error: `Cannot open a store: nothing is stored of ${store.world} in ${place}`,
       hint: "Give the command the DATA_DIR or DATABASE_URL of the service, or make a new store: " +
-        `bun run account add <email>${store.world === "live" ? "" : " --sandbox"}`,
+        ownCommand(`account add <email>${store.world === "live" ? "" : " --sandbox"}`),
     });
   }
   makeWorldFolder(store.folder);
@@ -105,7 +106,9 @@ async function openSandbox(world: WorldName, wanted: WantedStore): Promise<Opera
   if (!storage.isDataDirChosen && urls.size === 0 && Option.isNone(storage.databaseUrl)) {
     throw new CommandFailed({
       error: `Cannot find a running sandbox in ${folder}`,
-      hint: "Start it: bun run sandbox. Without DATA_DIR or DATABASE_URL it stores nothing on disk",
+      hint:
+        `Start it: ${ownCommand("sandbox")}. Without DATA_DIR or DATABASE_URL it stores nothing ` +
+        "on disk",
     });
   }
   const store = { world, folder };

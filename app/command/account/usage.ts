@@ -3,9 +3,10 @@
  *
  * @module
  */
+import { usageLine } from "../../wiring/own_command.ts";
 
 /** The usage text with every command. */
-export const USAGE = `Usage: bun run account <command> [--sandbox | --live]
+export const USAGE = `${usageLine("account <command> [--sandbox | --live]")}
   add <email>                 opens an account
   key <email> [--scopes read,trade] [--name "market maker"]
                               makes an API key and prints it, once

@@ -8,6 +8,7 @@ import { WEBHOOK_SECRET_BYTES } from "../../../core/use_case/webhook/mod.ts";
 import { type Sealed, SecretBox } from "../../../core/port/secret_box.ts";
 import { webhookSecretLocation } from "../../../core/port/webhook_store.ts";
 import { WEBHOOK_OPERATIONS, type WebhookFacts } from "../../operator/webhook_operations.ts";
+import { ownCommand } from "../../wiring/own_command.ts";
 import type { WebhookCommand } from "./account_command.ts";
 import { call, type CommandContext } from "./command_context.ts";
 import { type CommandOutput, factLines, instant, results, tableLines } from "./command_output.ts";
@@ -77,7 +78,7 @@ async function addWebhook(
         ["events", webhook.events.join(", ")],
         ["assets", webhook.assets.join(", ") || "all"],
         ["intervals", webhook.intervals.join(", ") || "all"],
-        ["try", `bun run account hook test ${webhook.id}`],
+        ["try", ownCommand(`account hook test ${webhook.id}`)],
       ]),
       "This signing secret cannot be shown again:",
     ],

@@ -7,6 +7,7 @@ import { Result } from "effect";
 import { WEBHOOK_EVENTS, type WebhookEventName } from "../../../core/webhook/mod.ts";
 import { type Asset, ASSETS, type Interval, INTERVALS } from "../../../core/market/mod.ts";
 import { parseList } from "../../../core/page/mod.ts";
+import { ownCommand } from "../../wiring/own_command.ts";
 import type { OptionText } from "./account_value.ts";
 import { complain, type Read, readOf } from "./command_failure.ts";
 
@@ -59,6 +60,6 @@ export function readWebhookId(text: string): Read<string> {
   const id = text.toLowerCase();
   return /^hook_[0-9a-f]{32}$/.test(id) ? Result.succeed(id) : complain(
     `Cannot use the webhook id "${text}"`,
-    "Send hook_ and 32 digits, as listed by: bun run account hooks <email>",
+    `Send hook_ and 32 digits, as listed by: ${ownCommand("account hooks <email>")}`,
   );
 }

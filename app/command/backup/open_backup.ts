@@ -16,6 +16,7 @@ import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { CommandFailed } from "../account/command_failure.ts";
+import { ownCommand } from "../../wiring/own_command.ts";
 import { STANDARD, writeTrouble } from "./backup_target.ts";
 
 /** A backup that can be read from its beginning more than once. */
@@ -61,7 +62,7 @@ export function openFile(path: string): OpenedBackup {
 function terminal(): CommandFailed {
   return new CommandFailed({
     error: "Cannot read a backup from a terminal: it is not text",
-    hint: "Send it from a file: bun run restore - < FILE",
+    hint: `Send it from a file: ${ownCommand("restore - < FILE")}`,
   });
 }
 

@@ -9,6 +9,7 @@ import { constants, createGunzip, inflateRawSync } from "node:zlib";
 import { Option } from "effect";
 import type { TableRows } from "../../../adapters/postgres/engine/snapshot.ts";
 import { CommandFailed } from "../account/command_failure.ts";
+import { ownCommand } from "../../wiring/own_command.ts";
 import {
   type BackupEnd,
   type BackupHeader,
@@ -203,7 +204,7 @@ async function beginsAsBackup({ read }: Source): Promise<boolean> {
 function foreign(path: string): CommandFailed {
   return new CommandFailed({
     error: `Cannot read ${path}: it is not a backup of Strikeline`,
-    hint: "Name a file that bun run backup has written",
+    hint: `Name a file that ${ownCommand("backup FILE")} has written`,
   });
 }
 

@@ -10,6 +10,7 @@ import type { SecretsReport } from "../../../core/use_case/account/mod.ts";
 import { WALLET_KEY_HINT } from "../../operator/operator_hint.ts";
 import type { WalletKeys } from "../../settings/storage_settings.ts";
 import { layerWalletKeys } from "../../wiring/store.ts";
+import { ownCommand } from "../../wiring/own_command.ts";
 import { type Finding, off, trouble, well } from "./doctor_report.ts";
 
 /** The keys of this command, and whether the report is a running service's, which has its own. */
@@ -66,7 +67,7 @@ function unopenedFinding({ wallets, webhooks }: SecretsReport): Finding | undefi
     {
       name: "webhooks",
       ...webhooks,
-      wayOut: "give those webhooks new secrets: bun run account hook rotate <id>",
+      wayOut: `give those webhooks new secrets: ${ownCommand("account hook rotate <id>")}`,
     },
   ].filter(({ unreadable }) => unreadable.length > 0);
   const [first] = kinds.flatMap(({ unreadable }) => unreadable);
@@ -82,7 +83,7 @@ function unopenedFinding({ wallets, webhooks }: SecretsReport): Finding | undefi
 }
 
 const HINT = WALLET_KEY_HINT;
-const ROTATE = "Reseal them under WALLET_KEY: bun run account rotate";
+const ROTATE = `Reseal them under WALLET_KEY: ${ownCommand("account rotate")}`;
 
 function keyNamed(keyId: string | null): string {
   return keyId === null ? "no WALLET_KEY" : `the key ${keyId}`;
@@ -105,6 +106,8 @@ export interface WebhookCounts {
 export function webhookFinding({ waiting, stopped }: WebhookCounts): Finding {
   return stopped === 0 ? well(`${waiting} messages wait`) : trouble(
     `${stopped} are stopped, and ${waiting} messages wait`,
-    "bun run account hooks <email> says why; bun run account hook resume <id> goes on",
+    `${ownCommand("account hooks <email>")} says why; ${
+      ownCommand("account hook resume <id>")
+    } goes on`,
   );
 }

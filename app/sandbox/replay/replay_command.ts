@@ -11,6 +11,7 @@ import { readCommandLine } from "../../command/command_line.ts";
 import { type Environment } from "../../settings/setting_reader.ts";
 import { ASSET_BY_SYMBOL } from "../../simulator/polymarket/relay/relay_symbol.ts";
 import { SPEED, START } from "../../settings/sandbox_settings.ts";
+import { usageLine } from "../../wiring/own_command.ts";
 
 /** One file, and the asset of its points. */
 export interface ReplayFile {
@@ -41,7 +42,7 @@ export interface SandboxCommand {
 }
 
 /** The usage text, for `--help`. Errors quote its first line. */
-export const SANDBOX_USAGE = `Usage: bun run sandbox [--replay DIR|FILE... [--from ISO] [--to ISO]]
+export const SANDBOX_USAGE = `${usageLine("sandbox [--replay DIR|FILE... [--from ISO] [--to ISO]]")}
   --replay  the folder of a recording, which replaces every provider: its clock stands at --from, or
             at the recording's begin, until the first subscription or order, and the last line says
             what was sent and ordered; SANDBOX_SPEED=max: as fast as its readers allow

@@ -74,7 +74,9 @@ describe("the operator's socket", () => {
     expect(await response.json()).toEqual({
       ok: false,
       error: 'Cannot find an account of "nobody@b.c"',
-      hint: "Add it: bun run account add nobody@b.c",
+      hint: "Add it",
+      // Written by the process that shows it, for the way in which that was started.
+      command: "account add nobody@b.c",
       failure: "AccountMissing",
     });
   });

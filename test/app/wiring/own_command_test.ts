@@ -1,4 +1,4 @@
-/** How a command is written for each way of starting: what each launcher sets was measured. @module */
+/** How commands are written for each way of starting, as its launcher sets things. @module */
 import { expect, test } from "bun:test";
 import { Option } from "effect";
 import { calledText, commandText, shellWord, type Start } from "../../../app/wiring/own_command.ts";

@@ -1,7 +1,7 @@
 /** The command line as users type it. @module */
 import { afterAll, describe, expect, test } from "bun:test";
 import packageJson from "../../../package.json" with { type: "json" };
-import { COMMAND_LINE, COMMAND_NAME } from "../../app/command_line.ts";
+import { calledAs, COMMAND_LINE } from "../../app/command_line.ts";
 import type { Settings } from "../../app/environment.ts";
 import { startProcess } from "../../app/process.ts";
 import { runToEnd } from "../../app/run_to_end.ts";
@@ -16,6 +16,8 @@ const COMMANDS = Object.entries(packageJson.scripts).flatMap(([name, script]) =>
   script.endsWith(` && bun run app/strikeline.ts ${name}`) ? [name] : []
 );
 
+const GENERAL = `Usage: ${calledAs("<command>")}\n`;
+
 describe("the command line", () => {
   test("lists the commands that bun run has, each of which explains itself", async () => {
     expect(COMMANDS.length).toBe(15);
@@ -26,7 +28,7 @@ describe("the command line", () => {
       expect(await strikeline([name, "--help"])).toMatchObject({
         code: 0,
         logged: "",
-        printed: expect.stringMatching(new RegExp(`^Usage: ${COMMAND_NAME} ${name}\\b`)),
+        printed: expect.stringContaining(`Usage: ${calledAs(name)}`),
       });
     }
   });
@@ -37,10 +39,10 @@ describe("the command line", () => {
   });
 
   test.each<[args: ReadonlyArray<string>, code: number, logged: string]>([
-    [["sandbax"], 1, 'Unknown command "sandbax"\nUsage: strikeline <command>\n'],
-    [["constructor"], 1, 'Unknown command "constructor"\nUsage: strikeline <command>\n'],
-    [[], 1, "Usage: strikeline <command>\n"],
-    [["start", "--port", "1"], 1, `Unknown argument "--port"\nUsage: ${COMMAND_NAME} start\n`],
+    [["sandbax"], 1, `Unknown command "sandbax"\n${GENERAL}`],
+    [["constructor"], 1, `Unknown command "constructor"\n${GENERAL}`],
+    [[], 1, GENERAL],
+    [["start", "--port", "1"], 1, `Unknown argument "--port"\nUsage: ${calledAs("start")}\n`],
     [["sandbox", "--fast"], 1, "Unknown option '--fast'. Usage: "],
     [["sandbox", "--replay", "/no/btcusd.csv"], 1, 'Cannot read "/no/btcusd.csv": there is no'],
     [["simulate", "venue"], 1, 'Unknown provider "venue": use one of '],

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { randomBytes } from "node:crypto";
 import { account } from "../../app/command/account/account_process.ts";
-import { COMMAND_LINE, COMMAND_NAME } from "../../app/command_line.ts";
+import { calledAs, COMMAND_LINE } from "../../app/command_line.ts";
 import type { Settings } from "../../app/environment.ts";
 import { keyStatus } from "../../app/key_status.ts";
 import { NOWHERE } from "../../app/nowhere.ts";
@@ -34,8 +34,12 @@ describe("a live service without a setting", () => {
   });
 
   test("says how to get the first key, which works until it is revoked", async () => {
-    expect(await live.waitFor(/run (setup)/)).toBe("setup");
-    expect((await run("key me@x.y")).logged).toContain(`${COMMAND_NAME} account add me@x.y`);
+    expect(await live.waitFor(/^ {2}(.+) {3}# asks what/m)).toBe(
+      `DATA_DIR=${folder.path} ${calledAs("setup")}`,
+    );
+    expect((await run("key me@x.y")).logged).toContain(
+      `Add it: DATA_DIR=${folder.path} ${calledAs("account add me@x.y")}\n`,
+    );
     expect((await run("add me@x.y")).code).toBe(0);
     const { printed } = await run("key me@x.y");
     expect(printed).toMatch(/^sk_live_\w{49}\n$/);

@@ -17,20 +17,17 @@ const ownFiles = () => readdirSync(cwd).toSorted();
 const chosen = () => readFileSync(`${cwd}/.env`, "utf8");
 
 describe("setting a live service up", () => {
-  test("stops where nobody answers, and keeps what is done", async () => {
+  test("goes on where it was stopped, and writes what a start reads", async () => {
     const { code, printed, logged } = await setup("--no-start", "me@x.y\n");
     expect([code, ownFiles()]).toEqual([1, []]);
     expect(printed).toContain("Opened the account me@x.y");
     expect(printed).toContain("Asked about orders: orders are taken from here");
     expect(logged).toContain('Cannot ask "make, import or none"');
-  });
-
-  test("goes on from there, and writes what a start reads", async () => {
-    const { code, printed } = await setup("--yes --no-start");
-    expect(printed).toContain("The account me@x.y already exists");
-    const address = /Made the wallet (0x\w{40})/.exec(printed)?.[1];
-    expect(printed).toMatch(/^ {2}sk_live_\w{49}$/m);
-    expect([code, ownFiles()]).toEqual([0, [".env", `wallet-${address}.key`]]);
+    const next = await setup("--yes --no-start");
+    expect(next.printed).toContain("The account me@x.y already exists");
+    const address = /Made the wallet (0x\w{40})/.exec(next.printed)?.[1];
+    expect(next.printed).toMatch(/^ {2}sk_live_\w{49}$/m);
+    expect([next.code, ownFiles()]).toEqual([0, [".env", `wallet-${address}.key`]]);
     expect(chosen()).toMatch(/^WALLET_KEY=[\w+/]{43}=\nPOLYMARKET_RELAY_WALLET=[\w-]{36}\n$/);
     expect(ownFiles().map((name) => statSync(`${cwd}/${name}`).mode & 0o777)).toEqual([
       0o600,

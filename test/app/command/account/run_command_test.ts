@@ -9,6 +9,7 @@ import { boxOf } from "./wallet_world.ts";
 import { layerSecretBoxOff } from "../../../../adapters/node_crypto/secret_box.ts";
 import { account, endOf, factOf, walletIdOf } from "./account_line.ts";
 import { ADDRESS, CONTRACT, operatorWorld, SIGNING_KEY } from "./operator_world.ts";
+import { ownCommand } from "../../../../app/wiring/own_command.ts";
 
 const LIMITED = " --max-order-usdc 1";
 const CLAIMING = " --policy auto";
@@ -44,7 +45,7 @@ describe("accounts and keys", () => {
   test("in live mode a key needs an account; in a sandbox it makes one", async () => {
     const live = await operatorWorld("live");
     expect(await endOf("key a@b.c", live.context)).toBe(
-      'Cannot find an account of "a@b.c": Add it: bun run account add a@b.c',
+      `Cannot find an account of "a@b.c": Add it: ${ownCommand("account add a@b.c")}`,
     );
     const sandbox = await operatorWorld("sandbox_1");
     const { results, notes } = await account("key a@b.c", sandbox.context);

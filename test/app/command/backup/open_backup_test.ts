@@ -5,6 +5,7 @@ import { openBackup, type OpenedBackup } from "../../../../app/command/backup/op
 import { checkBackup } from "../../../../app/command/backup/read_backup.ts";
 import { makeFolder } from "../../../temporary_folder.ts";
 import { refusalOf, rowsOfTable, write } from "./backup_file.ts";
+import { ownCommand } from "../../../../app/wiring/own_command.ts";
 
 const { path: folder, remove } = makeFolder();
 afterAll(remove);
@@ -57,7 +58,7 @@ describe("a backup that can be read once", () => {
     ]);
     expect(await refusal("-", true)).toEqual([
       "Cannot read a backup from a terminal: it is not text",
-      "Send it from a file: bun run restore - < FILE",
+      `Send it from a file: ${ownCommand("restore - < FILE")}`,
     ]);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
 import { walletFinding, webhookFinding } from "../../../../app/command/doctor/wallet_check.ts";
 import type { OpenedSecrets, SecretsReport } from "../../../../core/use_case/account/mod.ts";
+import { ownCommand } from "../../../../app/wiring/own_command.ts";
 
 const opened = (count: number, formerCount = 0): OpenedSecrets => ({
   count,
@@ -29,7 +30,7 @@ describe("the wallet key", () => {
     expect(await found({ wallets: opened(2, 1), webhooks: opened(3, 2) })).toEqual({
       state: "ok",
       finding: "opens 2 wallets and 3 webhooks, 3 of them by WALLET_KEY_PREVIOUS",
-      remedy: "Reseal them under WALLET_KEY: bun run account rotate",
+      remedy: `Reseal them under WALLET_KEY: ${ownCommand("account rotate")}`,
     });
   });
 
@@ -38,7 +39,7 @@ describe("the wallet key", () => {
       state: "trouble",
       finding: "1 of 3 webhooks do not open; hook_1: Cannot open a secret: it is damaged",
       remedy: "Set WALLET_KEY to the key that sealed them, or give those webhooks new secrets: " +
-        "bun run account hook rotate <id>",
+        ownCommand("account hook rotate <id>"),
     });
     const both = await found({ wallets: broken("w1"), webhooks: broken("hook_1") });
     expect(both.finding).toStartWith("1 of 3 wallets and 1 of 3 webhooks do not open; w1: ");

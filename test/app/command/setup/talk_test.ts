@@ -29,7 +29,7 @@ describe("a question", () => {
     expect(text()).toContain('Cannot use "maybe"');
   });
 
-  test("has its default for an empty answer, and is not asked where the answer is known", async () => {
+  test("has a default, and is not asked where its answer is known", async () => {
     const { talk, text } = talkWith(["\n"]);
     expect(await talk.ask({ ...question, given: false })).toBe(false);
     expect(text()).toBe("");

@@ -2,8 +2,9 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import { readSandboxCommand } from "../../../../app/sandbox/replay/replay_command.ts";
 import { makeFolder } from "../../../temporary_folder.ts";
+import { usageLine } from "../../../../app/wiring/own_command.ts";
 
-const USAGE = "Usage: bun run sandbox [--replay DIR|FILE... [--from ISO] [--to ISO]]";
+const USAGE = usageLine("sandbox [--replay DIR|FILE... [--from ISO] [--to ISO]]");
 const read = (args: ReadonlyArray<string>, environment: Record<string, string> = {}) =>
   Result.getOrThrow(readSandboxCommand(args, environment));
 
