@@ -28,7 +28,7 @@ export {
 } from "./ratio.ts";
 export { roundRatio } from "./rounding.ts";
 export { feeRuleFor, rulesInForce } from "./rule.ts";
-export { publishedFee } from "./schedule.ts";
+export { type PublishedFee, publishedFee } from "./schedule.ts";
 export {
   type ExactAmounts,
   type Side,

@@ -32,12 +32,17 @@ export interface CatalogAnswer<A> {
   readonly isCached: boolean;
 }
 
+/** An answer, and when the venue was asked for it, in unix milliseconds. */
+export interface DatedAnswer<A> extends CatalogAnswer<A> {
+  readonly askedAtMs: number;
+}
+
 /** Queries the venue's catalog, which includes closed events and markets. */
 export class EventCatalog extends Context.Service<EventCatalog, {
   readonly event: (
     reference: EventReference,
     freshness: Freshness,
-  ) => Effect.Effect<CatalogAnswer<VenueEvent>, NotListed | ProviderFailed>;
+  ) => Effect.Effect<DatedAnswer<VenueEvent>, NotListed | ProviderFailed>;
 
   readonly market: (
     slug: string,

@@ -1,6 +1,6 @@
 /** An event catalog with fixed events, for tests and for running without the venue. @module */
-import { Effect, Layer, Option } from "effect";
-import { type CatalogAnswer, EventCatalog, NotListed } from "../../core/port/event_catalog.ts";
+import { Clock, Effect, Layer, Option } from "effect";
+import { type DatedAnswer, EventCatalog, NotListed } from "../../core/port/event_catalog.ts";
 import { describeEvent, type ListedMarket, type VenueEvent } from "../../core/venue/mod.ts";
 
 /** Creates the catalog. No provider is asked: every answer is cached. */
@@ -32,8 +32,9 @@ function listedIn({ id, slug, title, tags, markets }: VenueEvent): ReadonlyArray
 function answer<A>(
   found: A | undefined,
   notListed: NotListed,
-): Effect.Effect<CatalogAnswer<A>, NotListed> {
-  return found === undefined
-    ? Effect.fail(notListed)
-    : Effect.succeed({ value: found, isCached: true });
+): Effect.Effect<DatedAnswer<A>, NotListed> {
+  return found === undefined ? Effect.fail(notListed) : Effect.map(
+    Clock.currentTimeMillis,
+    (askedAtMs) => ({ value: found, askedAtMs, isCached: true }),
+  );
 }

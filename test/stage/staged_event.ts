@@ -24,7 +24,7 @@ export function stagedEvent(
 }
 
 /** What a market publishes about its fee. */
-interface StagedFee {
+export interface StagedFee {
   readonly rate?: string;
   readonly exponent?: string;
   readonly feeType?: string;

@@ -5,9 +5,9 @@
  */
 
 const BY_TAGS =
-  "Applies the rules for the event's tags, which are matched by slug and label in any case. If " +
-  "no rule matches, `hasTakerFees` is false, `type` null and the rate 0; the venue's published " +
-  "fees are used only by the flat estimate.";
+  "`published` is what the venue itself charges now. The other fields apply the rules for the " +
+  "event's tags, which are matched by slug and label in any case: fees as they were until " +
+  "2026-03-30. If no rule matches, `hasTakerFees` is false, `type` null and the rate 0.";
 
 /** The fee of an event by its slug. */
 export const BY_SLUG = {
@@ -48,11 +48,11 @@ export const FLAT_ESTIMATE = {
 
 /** The fee of an event. */
 export const EVENT_FEE_EXAMPLE = {
-  now: "2026-03-12T09:21:00.000Z",
+  now: "2026-08-22T16:01:00.000Z",
   event: {
-    id: "260654",
-    slug: "btc-updown-5m-1773307200",
-    title: "Bitcoin Up or Down - March 12, 5:20AM-5:25AM ET",
+    id: "811601",
+    slug: "btc-updown-5m-1787414400",
+    title: "Bitcoin Up or Down - August 22, 12:00PM-12:05PM ET",
   },
   hasTakerFees: true,
   type: "crypto",
@@ -60,6 +60,13 @@ export const EVENT_FEE_EXAMPLE = {
   exponent: 2,
   makerRebate: "20%",
   matchedByTag: "5m",
+  published: {
+    rate: 0.07,
+    exponent: 1,
+    takerOnly: true,
+    source: "venue_metadata",
+    at: "2026-08-22T16:00:58.114Z",
+  },
 };
 
 const INPUTS = {

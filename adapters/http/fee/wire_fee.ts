@@ -15,6 +15,7 @@ import { EVENT_FEE_EXAMPLE, FLAT_EXAMPLE, LEGACY_EXAMPLE } from "./fee_document.
 
 const SLUG_EXAMPLE = "btc-updown-5m-1773307200";
 const ID_EXAMPLE = "260654";
+const { event: { id: EVENT_ID, slug: EVENT_SLUG } } = EVENT_FEE_EXAMPLE;
 const AS_IN_URL = "Send text, as in the event's URL";
 
 /** The path of an event's fee by its slug. */
@@ -24,7 +25,7 @@ export const BySlug = strict({
     ask: AS_IN_URL,
     description: "The slug, in any case; or the address of the event's page, percent-encoded, " +
       "which is not fetched",
-    examples: [SLUG_EXAMPLE],
+    examples: [EVENT_SLUG],
   }),
 });
 
@@ -32,7 +33,7 @@ export const BySlug = strict({
 export const ById = strict({
   eventId: EventId({
     description: "The venue's id of the event",
-    examples: [ID_EXAMPLE],
+    examples: [EVENT_ID],
     liveExample: "eventId",
   }),
 });
@@ -131,6 +132,15 @@ export const InputsWire = t.Object({
 });
 const AveragePrice = ExactNumber({ description: "USDC for one share, to 8 decimals" });
 
+/** What the venue itself says of the fee. */
+const PublishedFee = t.Object({
+  rate: ExactNumber({ description: "A fraction; 0 where the venue has turned fees off" }),
+  exponent: ExactNumber({ description: "The exponent of the formula: 1 in the flat one" }),
+  takerOnly: t.Boolean({ description: "Whether makers pay nothing" }),
+  source: t.Literal("venue_metadata", { description: "The venue's own record of its markets" }),
+  at: { ...IsoWire, description: "When the venue was asked for it" },
+}, { $id: "PublishedFee", description: "The schedule that the venue publishes" });
+
 /** The fee of an event. */
 export const EventFee = t.Object({
   now: IsoWire,
@@ -139,6 +149,10 @@ export const EventFee = t.Object({
     title: t.String({ description: "What the event is called" }),
   }),
   ...FEE_CONFIG_FIELDS,
+  published: nullable(PublishedFee, {
+    description: "What the venue charges now, by the schedule of the event's markets. Null where " +
+      "one of them carries none or cannot be read, or two differ",
+  }),
 }, { $id: "EventFee", description: "The event and its fee", examples: [EVENT_FEE_EXAMPLE] });
 
 /** An estimate by the formula with an exponent. */

@@ -14,8 +14,7 @@ import {
   type LegacyEstimate,
   type Trade,
 } from "../../../core/fee/mod.ts";
-import type { EventFeeEstimate } from "../../../core/use_case/fee/mod.ts";
-import type { VenueEvent } from "../../../core/venue/mod.ts";
+import type { EventFeeEstimate, EventFeeFacts } from "../../../core/use_case/fee/mod.ts";
 import { isoNow } from "../edge/answer/iso_now.ts";
 import { exactNumber as exact } from "../wire/number.ts";
 import type {
@@ -31,13 +30,24 @@ const HUNDRED = BigDecimal.fromBigInt(100n);
 
 /** Writes the fee of an event. */
 export function eventFeeBody(
-  { event: { id, slug, title }, config }: {
-    readonly event: VenueEvent;
-    readonly config: FeeConfig;
-  },
+  { event: { id, slug, title }, config, published, publishedAtMs }: EventFeeFacts,
   nowMs: number,
 ): Static<typeof EventFee> {
-  return { now: isoNow(nowMs), event: { id, slug, title }, ...feeConfigBody(config) };
+  return {
+    now: isoNow(nowMs),
+    event: { id, slug, title },
+    ...feeConfigBody(config),
+    published: Option.match(published, {
+      onNone: () => null,
+      onSome: ({ rate, exponent, isTakerOnly }) => ({
+        rate: exact(rate),
+        exponent: exact(exponent),
+        takerOnly: isTakerOnly,
+        source: "venue_metadata",
+        at: new Date(publishedAtMs).toISOString(),
+      }),
+    }),
+  };
 }
 
 function feeConfigBody(config: FeeConfig): Static<typeof FeeConfigWire> {

@@ -5,7 +5,7 @@
  */
 import { Cache, Clock, Duration, Effect } from "effect";
 import { BoundedMap } from "../../../core/bounded_map.ts";
-import type { CatalogAnswer } from "../../../core/port/event_catalog.ts";
+import type { DatedAnswer } from "../../../core/port/event_catalog.ts";
 
 /** How to request, and how much to keep. */
 export interface AnswerMemoryOptions<Key extends string, A, E> {
@@ -22,7 +22,7 @@ export interface AnswerCache<Key extends string, A, E> {
   readonly recall: (
     key: Key,
     isFresh: (value: A, ageMs: number) => boolean,
-  ) => Effect.Effect<CatalogAnswer<A>, E>;
+  ) => Effect.Effect<DatedAnswer<A>, E>;
 }
 
 /** An answer and when it was requested. */
@@ -58,11 +58,10 @@ export const makeAnswerCache = Effect.fnUntraced(function* <Key extends string, 
     const known = answers.get(key);
     if (known !== undefined && isFresh(known.value, nowMs - known.askedAtMs)) {
       answers.setNewest(key, known);
-      return { value: known.value, isCached: true };
+      return { ...known, isCached: true };
     }
     answers.delete(key);
-    const { value } = yield* Cache.get(running, key);
-    return { value, isCached: false };
+    return { ...(yield* Cache.get(running, key)), isCached: false };
   });
 
   return { recall } satisfies AnswerCache<Key, A, E>;

@@ -15,12 +15,18 @@ import {
   type FlatEstimate,
   type LegacyEstimate,
   type LegacyTerms,
+  type PublishedFee,
   publishedFee,
   type Trade,
 } from "../../fee/mod.ts";
 import { EventCatalog } from "../../port/event_catalog.ts";
 import type { UnixSec } from "../../time/mod.ts";
-import { describeEvent, type EventReference, type VenueEvent } from "../../venue/mod.ts";
+import {
+  describeEvent,
+  type EventReference,
+  type MarketFee,
+  type VenueEvent,
+} from "../../venue/mod.ts";
 
 /** The event, and the instant whose rules apply. */
 export interface EventFeeQuestion {
@@ -35,6 +41,14 @@ export interface EventFee {
   readonly isCached: boolean;
 }
 
+/** An event's fee by the tag rules, and beside it what the venue itself publishes. */
+export interface EventFeeFacts extends EventFee {
+  /** None where a market of the event carries no schedule or cannot be read, or two differ. */
+  readonly published: Option.Option<PublishedFee>;
+  /** When the venue was asked for it, unix milliseconds. */
+  readonly publishedAtMs: number;
+}
+
 /** An event's fee and the estimate for a trade. */
 export interface EventFeeEstimate<Estimate> extends EventFee {
   readonly estimate: Estimate;
@@ -46,15 +60,30 @@ const NO_TERMS: LegacyTerms = { rate: BigDecimal.fromBigInt(0n), exponent: 0 };
 /** Fetches the event and matches its current tags: the venue edits the tags of listed events. */
 const eventWithRule = Effect.fnUntraced(function* ({ reference, atSec }: EventFeeQuestion) {
   const catalog = yield* EventCatalog;
-  const { value: event, isCached } = yield* catalog.event(reference, "current");
-  return { event, matched: feeRuleFor(event.tags, atSec), isCached };
+  const { value: event, askedAtMs, isCached } = yield* catalog.event(reference, "current");
+  return { event, matched: feeRuleFor(event.tags, atSec), askedAtMs, isCached };
 });
 
-/** Returns the taker fee of an event by the tag rules. */
+/** Returns the taker fee of an event by the tag rules, and as the venue publishes it. */
 export const eventFee = Effect.fn("eventFee")(function* (question: EventFeeQuestion) {
-  const { event, matched, isCached } = yield* eventWithRule(question);
-  return { event, config: configOfRule(matched), isCached } satisfies EventFee;
+  const { event, matched, askedAtMs, isCached } = yield* eventWithRule(question);
+  return {
+    event,
+    config: configOfRule(matched),
+    published: unclearMarket(event) === undefined ? publishedFee(marketFees(event)) : Option.none(),
+    publishedAtMs: askedAtMs,
+    isCached,
+  } satisfies EventFeeFacts;
 });
+
+/** The fee of this market is unknown: it may carry a schedule that differs from the others. */
+function unclearMarket({ unreadableMarkets }: VenueEvent) {
+  return unreadableMarkets.find(({ fee }) => Option.isNone(fee));
+}
+
+function marketFees({ markets, unreadableMarkets }: VenueEvent): ReadonlyArray<MarketFee> {
+  return [...markets, ...unreadableMarkets.flatMap(({ fee }) => Option.toArray(fee))];
+}
 
 /** Estimates the fee of a trade by the tag rules and the formula with an exponent. */
 export const legacyFeeEstimate = Effect.fn("legacyFeeEstimate")(
@@ -81,14 +110,12 @@ export const flatFeeEstimate = Effect.fn("flatFeeEstimate")(
     const catalog = yield* EventCatalog;
     const { value: event, isCached } = yield* catalog.event(reference, "current");
     const named = describeEvent(reference);
-    const unclear = event.unreadableMarkets.find(({ fee }) => Option.isNone(fee));
-    // Its fee is unknown: the market may carry a schedule that differs from the others.
+    const unclear = unclearMarket(event);
     if (unclear !== undefined) {
       const because = `the fee data of its market ${unclear.named} cannot be read`;
       return yield* new FeeScheduleUnusable({ named, because });
     }
-    const fees = event.unreadableMarkets.flatMap(({ fee }) => Option.toArray(fee));
-    const published = publishedFee([...event.markets, ...fees]);
+    const published = publishedFee(marketFees(event));
     const config = Option.isSome(published)
       ? yield* Effect.fromResult(configOfSchedule(published.value, named))
       : configOfRule(feeRuleFor(event.tags, atSec));

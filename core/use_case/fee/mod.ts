@@ -2,6 +2,7 @@
 export {
   eventFee,
   type EventFeeEstimate,
+  type EventFeeFacts,
   flatFeeEstimate,
   legacyFeeEstimate,
 } from "./event_fees.ts";

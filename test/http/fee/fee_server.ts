@@ -14,6 +14,9 @@ import "../edge/wire_formats.ts";
 /** The instant of every answer. */
 export const NOW_ISO = "2026-11-20T12:34:56.000Z";
 
+/** When the venue was asked for every event. */
+export const ASKED_ISO = "2026-11-20T12:34:50.250Z";
+
 const ROUTES = pluginOperations(fees);
 
 /** Starts a server for these events. The event `down` is one that the venue cannot be asked for. */
@@ -34,7 +37,7 @@ export function makeFeeServer(events: ReadonlyArray<VenueEvent>) {
       );
       return value === undefined
         ? new NotListed({ kind: "event", named })
-        : Effect.succeed({ value, isCached });
+        : Effect.succeed({ value, askedAtMs: Date.parse(ASKED_ISO), isCached });
     },
     market: () => Effect.die("no fee route asks for a market"),
   });

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { stagedEvent, stagedMarket } from "../../stage/staged_event.ts";
-import { makeFeeServer, NOW_ISO } from "./fee_server.ts";
+import { Option } from "effect";
+import type { VenueEvent } from "../../../core/venue/mod.ts";
+import { stagedEvent, type StagedFee, stagedMarket } from "../../stage/staged_event.ts";
+import { ASKED_ISO, makeFeeServer, NOW_ISO } from "./fee_server.ts";
 
 const server = makeFeeServer([
   stagedEvent({ id: "260654", slug: "btc-updown-5m-1", tags: ["up-or-down", "5M", "crypto"] }),
@@ -25,10 +27,11 @@ describe.each(["slug", "id"] as const)("GET /fees/event/%s", (by) => {
       exponent: 2,
       makerRebate: "20%",
       matchedByTag: "5m",
+      published: null,
     });
   });
 
-  test("returns the event if no rule matches, whatever its markets publish", async () => {
+  test("returns the event if no rule matches, with what its markets publish", async () => {
     const { status, body } = await server.get(path("an-election", "3"));
     expect([status, body]).toEqual([200, {
       now: NOW_ISO,
@@ -38,6 +41,13 @@ describe.each(["slug", "id"] as const)("GET /fees/event/%s", (by) => {
       feeRate: 0,
       exponent: 0,
       makerRebate: "0%",
+      published: {
+        rate: 0.07,
+        exponent: 1,
+        takerOnly: true,
+        source: "venue_metadata",
+        at: ASKED_ISO,
+      },
     }]);
   });
 
@@ -118,4 +128,53 @@ test("The fee of an event is had by the address of its page as well", async () =
   const elsewhere = encodeURIComponent("https://kalshi.com/event/btc-updown-5m-1");
   const { status, body } = await server.get(`/fees/event/slug/${elsewhere}`);
   expect([status, body["hint"]]).toEqual([400, "Send an address of polymarket.com"]);
+});
+
+describe("the published fee of an event", () => {
+  const fee = (
+    markets: ReadonlyArray<StagedFee>,
+    unreadable: ReadonlyArray<StagedFee | null> = [],
+  ) =>
+    stagedEvent({
+      id: "1",
+      slug: "one",
+      tags: ["5M", "crypto"],
+      markets: markets.map(stagedMarket),
+      unreadableMarkets: unreadable.map((fee) => ({
+        named: 'id "90"',
+        fee: Option.map(Option.fromNullOr(fee), stagedMarket),
+      })),
+    });
+  const askFor = async (event: VenueEvent) => {
+    const server = makeFeeServer([event]);
+    const { text } = await server.get("/fees/event/slug/one");
+    await server.stop();
+    return text.slice(text.indexOf('"published":') + 12, -1);
+  };
+  const told = (rate: string, exponent = "1") =>
+    `{"rate":${rate},"exponent":${exponent},"takerOnly":true,"source":"venue_metadata",` +
+    `"at":"${ASKED_ISO}"}`;
+
+  test.each([
+    [
+      "is that of its market, to the digit",
+      [{ rate: "0.0720000000000000001" }],
+      [],
+      told("0.0720000000000000001"),
+    ],
+    ["is that on which its markets agree", [{}, {}], [{}], told("0.07")],
+    ["has any exponent", [{ exponent: "2.5" }], [], told("0.07", "2.5")],
+    ["is 0 where the venue has turned fees off", [{ areFeesEnabled: false }], [], told("0", "0")],
+    ["is null without a market", [], [], "null"],
+    ["is null where two markets differ", [{}, { rate: "0.05" }], [], "null"],
+    ["is null where a market that cannot be read differs", [{}], [{ rate: "0.05" }], "null"],
+    ["is null where a market's fee cannot be read", [{}], [null], "null"],
+  ])("%s", async (_, markets, unreadable, text) => {
+    expect(await askFor(fee(markets, unreadable))).toBe(text);
+  });
+
+  test("is null where the venue publishes no schedule, whatever the tags say", async () => {
+    const market = { ...stagedMarket({}), feeSchedule: Option.none() };
+    expect(await askFor({ ...fee([]), markets: [market] })).toBe("null");
+  });
 });

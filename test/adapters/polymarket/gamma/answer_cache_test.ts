@@ -55,8 +55,8 @@ describe("the memory of answers", () => {
       yield* memory.open;
       const found = Result.succeed({ value: "a 1", isCached: false });
       expect(yield* Fiber.joinAll(fibers))
-        .toEqual(keys.map((key) => key === "a" ? found : Result.fail("bad 2")));
-      expect(yield* ask("a")).toEqual(Result.succeed({ value: "a 1", isCached: true }));
+        .toMatchObject(keys.map((key) => key === "a" ? found : Result.fail("bad 2")));
+      expect(yield* ask("a")).toMatchObject(Result.succeed({ value: "a 1", isCached: true }));
       expect(yield* ask("bad")).toEqual(Result.fail("bad 3"));
     })));
 
@@ -73,7 +73,7 @@ describe("the memory of answers", () => {
       expect(memory.asked).toEqual(["a"]);
     })));
 
-  test("keeps one answer for those who want it new and those who do not mind", () => {
+  test("keeps one answer for those who want it new and those who do not mind, with its age", () => {
     const clock = makeStillClock(START_MS);
     return run(
       Effect.gen(function* () {
@@ -81,12 +81,17 @@ describe("the memory of answers", () => {
         yield* memory.open;
         yield* memory.recall("a", younger(10));
         clock.set(START_MS + 10);
-        expect(yield* memory.recall("a", younger(300))).toEqual({ value: "a 1", isCached: true });
-        expect(yield* memory.recall("a", younger(10))).toEqual({ value: "a 2", isCached: false });
+        const recall = (ageMs: number) =>
+          Effect.map(
+            memory.recall("a", younger(ageMs)),
+            ({ value, askedAtMs, isCached }) => [value, askedAtMs - START_MS, isCached],
+          );
+        expect(yield* recall(300)).toEqual(["a 1", 0, true]);
+        expect(yield* recall(10)).toEqual(["a 2", 10, false]);
         clock.set(START_MS + 19);
-        expect(yield* memory.recall("a", younger(10))).toEqual({ value: "a 2", isCached: true });
+        expect(yield* recall(10)).toEqual(["a 2", 10, true]);
         clock.set(START_MS);
-        expect(yield* memory.recall("a", younger(10))).toEqual({ value: "a 3", isCached: false });
+        expect(yield* recall(10)).toEqual(["a 3", 0, false]);
       }),
       clock,
     );
@@ -97,7 +102,7 @@ describe("the memory of answers", () => {
       const memory = yield* makeCounted({ otherKeys: (key) => [`${key}'`] });
       yield* memory.open;
       yield* memory.recall("a", always);
-      expect(yield* memory.recall("a'", always)).toEqual({ value: "a 1", isCached: true });
+      expect(yield* memory.recall("a'", always)).toMatchObject({ value: "a 1", isCached: true });
       expect((yield* memory.recall("b'", always)).isCached).toBe(false);
     })));
 

@@ -70,7 +70,7 @@ function startFacts(
       yield* Deferred.await(held);
       running--;
       if (!isListed) return yield* new NotListed({ kind: "event", named: slug });
-      return { value: eventOf(slug, freshness === "lasting"), isCached: false };
+      return { value: eventOf(slug, freshness === "lasting"), askedAtMs: 0, isCached: false };
     }),
     market: () => Effect.die("no market is asked for"),
   });
