@@ -4,19 +4,21 @@
  * @module
  */
 import { Effect, Option, Result } from "effect";
-import { factsOf } from "../../../core/market/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import { type ActiveTarget, activeTargets } from "../../../core/use_case/price/mod.ts";
+import { Venue, type VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import { EncodedBody } from "../edge/answer/answer.ts";
 import type { HandlerCall } from "../edge/gate.ts";
 import { isoNow } from "../edge/answer/iso_now.ts";
 import { Refused } from "../edge/answer/refusal.ts";
+import { oneOrByAsset } from "./by_asset.ts";
 import { priceBody, refusalOfAll } from "./price_body.ts";
+import { placeBody } from "./window_body.ts";
 import { ASSET_DEFAULT } from "./wire_question.ts";
-import type { ActiveQuestion, ActiveTargets, ActiveTargetWire } from "./wire_target.ts";
+import type { ActiveQuestion, ActiveTargetsOfAssets, ActiveTargetWire } from "./wire_target.ts";
 
 type Question = typeof ActiveQuestion.static;
-type Body = typeof ActiveTargets.static;
+type Body = typeof ActiveTargetsOfAssets.static;
 
 /**
  * An encoded answer without its `now`, valid until its first window ends.
@@ -41,12 +43,17 @@ export function makeActiveTargets() {
   const encoded = new Map<string, Encoded>();
 
   const find = Effect.fnUntraced(function* (question: Question, { nowMs }: HandlerCall) {
-    const { asset = ASSET_DEFAULT, types: intervals = factsOf(asset).intervals } = question;
-    const { targets, isCached } = yield* activeTargets({ asset, intervals });
+    const { asset: assets = [ASSET_DEFAULT], types: intervals } = question;
+    const venue = yield* Venue;
+    const { targets, isCached } = yield* activeTargets({ assets, intervals });
     const refusal = refusalOfAll(targets.map(({ result }) => Option.some(result)));
     if (refusal !== undefined) return yield* new Refused(refusal);
-    const told: Omit<Body, "now"> = { asset, results: targets.map(itemBody) };
-    const rest = JSON.stringify(told).slice(1);
+    const told = assets.map((asset): Omit<Body, "now"> => ({
+      asset,
+      results: targets.filter((target) => target.asset === asset)
+        .map((target) => itemBody(venue, target)),
+    }));
+    const rest = JSON.stringify(oneOrByAsset(told)).slice(1);
     const fromMs = Math.max(...targets.map(({ window }) => window.startSec)) * 1000;
     const atMs = Math.max(nowMs, fromMs);
     const body = bodyAt(atMs, rest);
@@ -66,8 +73,8 @@ export function makeActiveTargets() {
   };
 }
 
-function keyOf({ asset = ASSET_DEFAULT, types }: Question): string {
-  return types === undefined ? asset : `${asset}|${types.join()}`;
+function keyOf({ asset = [ASSET_DEFAULT], types }: Question): string {
+  return types === undefined ? asset.join() : `${asset}|${types}`;
 }
 
 function currentBody(known: Encoded, nowMs: number): EncodedBody {
@@ -82,12 +89,15 @@ function bodyAt(nowMs: number, rest: string): EncodedBody {
   return new EncodedBody(`{"now":"${isoNow(nowMs)}",${rest}`);
 }
 
-function itemBody({ window, result }: ActiveTarget): typeof ActiveTargetWire.static {
+function itemBody(
+  venue: VenueChoice,
+  { asset, window, result }: ActiveTarget,
+): typeof ActiveTargetWire.static {
   const { ok, ...price } = priceBody(window.interval, Option.some(result));
   return {
     marketType: window.interval,
     ok,
-    windowStart: window.startSec,
+    ...placeBody(venue, asset, window),
     windowStartIso: toIso(window.startSec),
     ...price,
   };

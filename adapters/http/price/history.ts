@@ -15,11 +15,14 @@ import {
   withinOneBudget,
 } from "../../../core/use_case/price/mod.ts";
 import { Venue } from "../../../core/use_case/venue/mod.ts";
+import { namedWindow } from "../../../core/use_case/window/mod.ts";
 import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate, HandlerCall } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";
 import { asItIs } from "../wire/answer.ts";
+import { refuse } from "../wire/kind.ts";
+import { readEventSlug } from "../wire/venue_name.ts";
 import { exchangeRange } from "./exchange_range.ts";
 import { outcomeBodies } from "./outcome_body.ts";
 import { readOutcomeDetail } from "./outcome_detail.ts";
@@ -27,7 +30,7 @@ import { foundPriceBody } from "./price_body.ts";
 import { envelopeBody } from "./price_envelope.ts";
 import { rangeAnswer } from "./range_answer.ts";
 import { retryAfterSec, withFields } from "./range_body.ts";
-import { windowBody } from "./window_body.ts";
+import { placeBody, windowBody } from "./window_body.ts";
 import {
   ExchangeQuestion,
   ExchangeRange,
@@ -42,8 +45,9 @@ import { ASSET_DEFAULT } from "./wire_question.ts";
 const ONE_WINDOW = {
   summary: "One window and its target",
   description:
-    "The instant is aligned to the window it falls in. `outcomeMeta` is its outcome, as in " +
-    "`history/range`; what is not available within 20 s is null, with `Retry-After`.",
+    "The instant is aligned to the window it falls in; or send the window's slug. `outcomeMeta` " +
+    "is its outcome, as in `history/range`; what is not available within 20 s is null, with " +
+    "`Retry-After`.",
 };
 const A_RANGE = {
   summary: "The targets of a range",
@@ -117,8 +121,8 @@ export function history<Ports>(
 
 const oneWindow = Effect.fnUntraced(
   function* (question: typeof MarketQuestion.static, { nowMs }: HandlerCall) {
-    const { asset = ASSET_DEFAULT, type: interval, evidence: withEvidence = false } = question;
-    const at = question.marketStart ?? question.start ?? question.timestamp;
+    const { evidence: withEvidence = false } = question;
+    const { asset, interval, at } = yield* askedWindow(question);
     const detail = yield* Effect.fromResult(readOutcomeDetail(question));
     const found = yield* targetAt({ asset, interval, at, withEvidence });
     const { window, target } = found;
@@ -126,9 +130,11 @@ const oneWindow = Effect.fnUntraced(
     const ended = yield* detail === "nothing"
       ? outcomeBodies(detail, { asset, targets })
       : withinOneBudget(outcomeBodies(detail, { asset, targets }));
+    const venue = yield* Venue;
     const body: typeof MarketHistory.static = {
       ...envelopeBody({ asset, interval, nowMs }),
-      market: windowBody(yield* Venue, asset, window),
+      ...placeBody(venue, asset, window),
+      market: windowBody(venue, asset, window),
       datapoint: foundPriceBody(target),
       ...ended.metas[0],
       ...(withEvidence ? { evidence: asItIs(Option.getOrNull(found.evidence)) } : {}),
@@ -137,6 +143,26 @@ const oneWindow = Effect.fnUntraced(
     return { body, isCached, ...retryAfterSec(ended.leftCount) };
   },
 );
+
+const askedWindow = Effect.fnUntraced(function* (question: typeof MarketQuestion.static) {
+  const { slug: sent } = question;
+  if (sent === undefined) {
+    const { asset = ASSET_DEFAULT, type: interval, marketStart, start, timestamp } = question;
+    return { asset, interval, at: marketStart ?? start ?? timestamp };
+  }
+  const parameter = "slug";
+  const slug = yield* Effect.fromResult(readEventSlug(sent, yield* Venue, parameter));
+  const { asset, window } = yield* Effect.catchTag(
+    namedWindow(slug),
+    "WindowUnknown",
+    ({ example }) =>
+      Effect.fromResult(
+        refuse({ name: parameter }, sent, `Send the slug of a window, such as ${example}`),
+      ),
+  );
+  const at = { atSec: window.startSec, parameter, text: sent };
+  return { asset, interval: window.interval, at };
+});
 
 const aRange = Effect.fnUntraced(
   function* (question: typeof RangeQuestion.static, { nowMs }: HandlerCall) {

@@ -5,7 +5,13 @@
  */
 import { Effect, Result } from "effect";
 import { Elysia } from "elysia";
-import { checkSeries, factsOf } from "../../../core/market/mod.ts";
+import {
+  type Asset,
+  checkSeries,
+  factsOf,
+  type Interval,
+  type MarketWindow,
+} from "../../../core/market/mod.ts";
 import { parseWhole } from "../../../core/page/mod.ts";
 import type { RequestRejected } from "../../../core/request.ts";
 import { type CalendarDay, daysInMonth, parseDay, toDayText } from "../../../core/time/mod.ts";
@@ -17,9 +23,10 @@ import type { Gate, HandlerCall } from "../edge/gate.ts";
 import { isoNow } from "../edge/answer/iso_now.ts";
 import { otherMethods } from "../edge/other_methods.ts";
 import { refuse } from "../wire/kind.ts";
+import { oneOrByAsset } from "./by_asset.ts";
 import { windowBody } from "./window_body.ts";
 import { ASSET_DEFAULT } from "./wire_question.ts";
-import { DayQuestion, MarketWindows } from "./wire_window.ts";
+import { DayQuestion, type MarketWindows, MarketWindowsOfAssets } from "./wire_window.ts";
 
 const SLUGS = [
   "The venue's own slugs, as in live mode: `hype-updown-5m-<unix start>` for 5min, and so",
@@ -38,12 +45,12 @@ export function markets<Ports>(gate: Gate<Ports>) {
       access: "public",
       needsNoProvider: true,
       query: DayQuestion,
-      response: answers("plain", { 200: MarketWindows }),
+      response: answers("plain", { 200: MarketWindowsOfAssets }),
       detail: {
         operationId: "listDayWindows",
         summary: "All windows of a UTC day",
         description: "Every market window that starts on the UTC day, with its slug and event " +
-          `page. ${SLUGS}`,
+          `page, and in \`running\` the one that is open now, if it began before the day. ${SLUGS}`,
       },
     })
     .use(otherMethods);
@@ -52,26 +59,41 @@ export function markets<Ports>(gate: Gate<Ports>) {
 type Question = typeof DayQuestion.static;
 
 const windowsOf = Effect.fnUntraced(function* (question: Question, { nowMs }: HandlerCall) {
-  const { asset = ASSET_DEFAULT, interval: intervals = factsOf(asset).intervals } = question;
-  for (const one of intervals) {
-    yield* Effect.fromResult(checkSeries({ asset, interval: one }, "interval"));
+  const { asset: assets = [ASSET_DEFAULT], interval: asked } = question;
+  const day = yield* Effect.fromResult(readDay(question));
+  const told = yield* Effect.forEach(
+    assets,
+    (asset) => windowsOfAsset({ asset, day, intervals: asked ?? factsOf(asset).intervals }),
+  );
+  return { body: { now: isoNow(nowMs), ...oneOrByAsset(told) }, isCached: true };
+});
+
+const windowsOfAsset = Effect.fnUntraced(function* ({ asset, day, intervals }: {
+  readonly asset: Asset;
+  readonly day: NamedDay;
+  readonly intervals: ReadonlyArray<Interval>;
+}) {
+  for (const interval of intervals) {
+    yield* Effect.fromResult(checkSeries({ asset, interval }, "interval"));
   }
-  const { day, ...sent } = yield* Effect.fromResult(readDay(question));
   const venue = yield* Venue;
-  const found = yield* dayWindows({ day, ...sent, intervals });
-  const body: typeof MarketWindows.static = {
-    now: isoNow(nowMs),
+  const found = yield* dayWindows({ ...day, intervals });
+  const bodyOf = (window: MarketWindow) => windowBody(venue, asset, window);
+  const told: Omit<typeof MarketWindows.static, "now"> = {
     asset,
-    utc_date: toDayText(day),
+    utc_date: toDayText(day.day),
     day_start_unix: found.range.startSec,
     day_end_unix: found.range.endSec - 1,
     intervals: [...intervals],
     data: Object.fromEntries(found.intervals.map(({ interval, windows }) => [interval, {
       count: windows.length,
-      chronological_order: windows.map((window) => windowBody(venue, asset, window)),
+      chronological_order: windows.map(bodyOf),
     }])),
+    running: Object.fromEntries(
+      found.intervals.map(({ interval, running }) => [interval, running && bodyOf(running)]),
+    ),
   };
-  return { body, isCached: true };
+  return told;
 });
 
 /** A day, and the parameter to name if it is refused. */

@@ -8,6 +8,7 @@ import { Elysia } from "elysia";
 import { assetsWith, providerOf } from "../../../core/market/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import { targetAt, targetBatch, type TargetCache } from "../../../core/use_case/price/mod.ts";
+import { Venue } from "../../../core/use_case/venue/mod.ts";
 import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate, HandlerCall } from "../edge/gate.ts";
@@ -18,9 +19,10 @@ import { asItIs } from "../wire/answer.ts";
 import { makeActiveTargets } from "./active_targets.ts";
 import { foundPriceBody, priceBody, refusalOfAll } from "./price_body.ts";
 import { envelopeBody } from "./price_envelope.ts";
+import { placeBody } from "./window_body.ts";
 import {
   ActiveQuestion,
-  ActiveTargets,
+  ActiveTargetsOfAssets,
   AtQuestion,
   BatchQuestion,
   TargetAt,
@@ -37,13 +39,13 @@ export function targets<Ports>(gate: Gate<Ports | TargetCache>) {
     .get("/targets/active", ({ query, call, answer }) => answer(active(query, call)), {
       access: "public",
       query: ActiveQuestion,
-      response: answers("plain", { 200: ActiveTargets, 502: NONE }),
+      response: answers("plain", { 200: ActiveTargetsOfAssets, 502: NONE }),
       detail: {
         operationId: "getActiveTargets",
         summary: "Targets of the open windows",
         description: "The target (opening) price of every interval's current window. One that is " +
           "not published yet, or whose provider fails, is `ok: false`; 502 only if all of them " +
-          "are.",
+          "are. Several assets are answered in `assets`, by asset.",
       },
     })
     .get("/targets/timestamp", ({ query, call, answer }) => answer(at(query, call)), {
@@ -84,6 +86,7 @@ const at = Effect.fnUntraced(
       ...envelopeBody({ asset, interval: type, nowMs: call.nowMs }),
       requestedTimestamp: timestamp.atSec,
       requestedTimestampIso: toIso(timestamp.atSec),
+      ...placeBody(yield* Venue, asset, found.window),
       ...foundPriceBody(found.target),
       ...(withEvidence ? { evidence: asItIs(Option.getOrNull(found.evidence)) } : {}),
     };
@@ -97,7 +100,8 @@ const batch = Effect.fnUntraced(
     { nowMs }: HandlerCall,
   ) {
     const asked = { assets, interval: type, at: timestamp };
-    const { targets, isCached } = yield* targetBatch(asked);
+    const venue = yield* Venue;
+    const { window, targets, isCached } = yield* targetBatch(asked);
     const refusal = refusalOfAll(targets.map(({ result }) => Option.some(result)));
     if (refusal !== undefined) return yield* new Refused(refusal);
     const body: typeof TargetBatch.static = {
@@ -108,6 +112,7 @@ const batch = Effect.fnUntraced(
       requestedTimestampIso: toIso(timestamp.atSec),
       results: targets.map(({ asset, result }) => ({
         asset,
+        ...placeBody(venue, asset, window),
         ...priceBody(type, Option.some(result)),
       })),
     };

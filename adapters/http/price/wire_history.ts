@@ -5,11 +5,11 @@
  */
 import { Result } from "effect";
 import { t } from "elysia";
-import { parseInterval } from "../../../core/market/mod.ts";
+import { type Interval, parseInterval } from "../../../core/market/mod.ts";
 import type { RequestedRange } from "../../../core/use_case/price/mod.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import type { SentInstant } from "../wire/instant.ts";
-import { oneOf, refuse, strict } from "../wire/kind.ts";
+import { atMostOneOf, exclusive, oneOf, refuse, strict } from "../wire/kind.ts";
 import { INTERVAL_PARAMETERS } from "../wire/market.ts";
 import { whole } from "../wire/number.ts";
 import {
@@ -20,12 +20,14 @@ import {
   SourceWire,
 } from "../wire/price.ts";
 import { Parsed, Word, words } from "../wire/text.ts";
+import { PageAddress } from "../wire/venue_name.ts";
 import { ENVELOPE_FIELDS } from "./price_envelope.ts";
 import { EvidenceWire } from "./wire_evidence.ts";
 import { OUTCOME_META_EXAMPLE, OutcomeMetaWire } from "./wire_outcome_meta.ts";
 import {
   Evidence,
   OptionalAsset,
+  OptionalType,
   OutcomeMeta,
   OutcomeMetaOfMarket,
   RANGE,
@@ -33,34 +35,56 @@ import {
   Timestamp,
   Type,
 } from "./wire_question.ts";
-import { MARKET_WINDOW_EXAMPLE, MarketWindowWire, WINDOW_FIELDS } from "./wire_window.ts";
+import {
+  MARKET_WINDOW_EXAMPLE,
+  MarketWindowWire,
+  PLACE_EXAMPLE,
+  PLACE_FIELDS,
+  WINDOW_FIELDS,
+} from "./wire_window.ts";
 
 /** Three names for the same instant. */
-const NAMES = ["marketStart", "start", "timestamp"] as const;
+const INSTANTS = ["marketStart", "start", "timestamp"] as const;
 const instant = (options = {}) =>
   t.Optional(Timestamp({
-    description: `Any instant inside the window; send one of ${NAMES.join(", ")}`,
+    description: `Any instant inside the window; send one of ${INSTANTS.join(", ")}, or slug`,
     ...options,
   }));
 
-/** What is asked of one window. */
-export const MarketQuestion = oneOf(
-  strict({
-    asset: OptionalAsset,
-    type: Type,
-    marketStart: instant(),
-    start: instant(),
-    timestamp: instant({ isSuggested: true }),
-    evidence: Evidence,
-    includeOutcomeMeta: OutcomeMeta,
-    includeResolution: Resolution,
+const QUESTION = strict({
+  asset: OptionalAsset,
+  type: OptionalType,
+  marketStart: instant(),
+  start: instant(),
+  timestamp: instant({ isSuggested: true }),
+  slug: t.Optional(PageAddress({
+    ask: "Send the slug of a window",
+    description: "The slug of the window's event, or the address of its page, which is not " +
+      "fetched; in place of asset, type and instant",
+    examples: [MARKET_WINDOW_EXAMPLE.slug],
+  })),
+  evidence: Evidence,
+  includeOutcomeMeta: OutcomeMeta,
+  includeResolution: Resolution,
+});
+const Asked = oneOf(
+  exclusive(atMostOneOf(QUESTION, ["asset", "slug"]), {
+    names: ["type", "slug"],
+    isRequired: true,
   }),
-  NAMES,
+  [...INSTANTS, "slug"],
 );
+
+/** What is asked of one window: by its slug, or by its series and an instant inside it. */
+export const MarketQuestion = t.Unsafe<
+  | Extract<typeof Asked.static, { readonly slug: string }>
+  | Extract<typeof Asked.static, { readonly slug?: undefined }> & { readonly type: Interval }
+>(Asked);
 
 /** One window and its target. */
 export const MarketHistory = t.Object({
   ...ENVELOPE_FIELDS,
+  ...PLACE_FIELDS,
   market: MarketWindowWire,
   datapoint: DatapointWire,
   outcomeMeta: t.Optional(OutcomeMetaWire),
@@ -73,6 +97,7 @@ export const MarketHistory = t.Object({
     asset: "btc",
     marketType: "15min",
     provider: "oracle",
+    ...PLACE_EXAMPLE,
     market: MARKET_WINDOW_EXAMPLE,
     datapoint: { source: "oracle", price: 87_648.21 },
     outcomeMeta: OUTCOME_META_EXAMPLE,

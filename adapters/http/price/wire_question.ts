@@ -5,10 +5,10 @@
  */
 import { t } from "elysia";
 import { RESOLUTIONS_MAX } from "../../../core/use_case/price/mod.ts";
-import { ASSETS } from "../../../core/market/mod.ts";
+import { type Asset as AssetName, ASSETS } from "../../../core/market/mod.ts";
 import { Instant } from "../wire/instant.ts";
 import type { KindOptions } from "../wire/kind.ts";
-import { Asset, Interval } from "../wire/market.ts";
+import { Asset, AssetList, Interval } from "../wire/market.ts";
 import { Flag } from "../wire/text.ts";
 
 const ASSET = { description: "The asset, in any case", examples: ["btc"] };
@@ -19,14 +19,29 @@ export const ASSET_DEFAULT = ASSETS.find((asset) => asset === "btc") ?? ASSETS[0
 /** `asset`; defaults to btc. */
 export const OptionalAsset = t.Optional(Asset({ ...ASSET, default: ASSET_DEFAULT }));
 
+/** `asset`: one or a list; defaults to btc. */
+export const OptionalAssets = t.Optional(
+  AssetList<AssetName | `${AssetName},${string}`>({
+    description: "The asset, or a comma-separated list, in any case. A list of two or more is " +
+      "answered by asset",
+    examples: ["btc"],
+    default: ASSET_DEFAULT,
+  }),
+);
+
 /** `asset`, required. */
 export const RequiredAsset = Asset(ASSET);
 
-/** `type`: one interval. */
-export const Type = Interval({
+const TYPE = {
   description: "The market interval or an alias of it, in any case",
   examples: ["15min"],
-});
+};
+
+/** `type`: one interval. */
+export const Type = Interval(TYPE);
+
+/** The same, where something else may stand for it. */
+export const OptionalType = t.Optional(Interval({ ...TYPE, isSuggested: true }));
 
 /** Any instant inside the wanted window. */
 export const Timestamp = (options: KindOptions = {}) =>

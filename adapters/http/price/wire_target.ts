@@ -7,17 +7,19 @@ import { t } from "elysia";
 import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { strict } from "../wire/kind.ts";
-import { Asset, AssetWire, Interval, IntervalWire, ProviderWire } from "../wire/market.ts";
+import { AssetList, AssetWire, Interval, IntervalWire, ProviderWire } from "../wire/market.ts";
 import { PriceErrorWire, PriceWire, ProvisionalWire, SourceWire } from "../wire/price.ts";
 import { whole } from "../wire/number.ts";
 import { Listed } from "../wire/text.ts";
+import { orByAsset } from "./by_asset.ts";
 import { ENVELOPE_FIELDS } from "./price_envelope.ts";
 import { EvidenceWire } from "./wire_evidence.ts";
-import { Evidence, OptionalAsset, RequiredAsset, Timestamp, Type } from "./wire_question.ts";
+import { Evidence, OptionalAssets, RequiredAsset, Timestamp, Type } from "./wire_question.ts";
+import { PLACE_EXAMPLE, PLACE_FIELDS } from "./wire_window.ts";
 
 /** What is asked of the open windows. */
 export const ActiveQuestion = strict({
-  asset: OptionalAsset,
+  asset: OptionalAssets,
   types: t.Optional(Listed(Interval(), {
     default: INTERVALS.join(","),
     description: "Comma-separated intervals or aliases; default: all five",
@@ -29,7 +31,7 @@ export const ActiveQuestion = strict({
 export const ACTIVE_TARGET_EXAMPLE = {
   marketType: "15min",
   ok: true,
-  windowStart: 1_767_225_600,
+  ...PLACE_EXAMPLE,
   windowStartIso: "2026-01-01T00:00:00.000Z",
   source: "oracle",
   price: 87_648.21,
@@ -40,6 +42,9 @@ export const ACTIVE_TARGET_FAILED_EXAMPLE = {
   marketType: "5min",
   ok: false,
   windowStart: 1_767_225_600,
+  windowEnd: 1_767_225_900,
+  slug: "btc-updown-5m-1767225600",
+  url: "https://polymarket.com/event/btc-updown-5m-1767225600",
   windowStartIso: "2026-01-01T00:00:00.000Z",
   source: "oracle",
   price: null,
@@ -54,7 +59,7 @@ export const ActiveTargetWire = t.Object(
   {
     marketType: IntervalWire,
     ok: t.Boolean(),
-    windowStart: whole({ description: "First second of the window, unix seconds" }),
+    ...PLACE_FIELDS,
     windowStartIso: IsoWire,
     source: t.String({ description: FOUND_OR_ASKED }),
     price: nullable(PriceWire),
@@ -64,6 +69,11 @@ export const ActiveTargetWire = t.Object(
   { $id: "ActiveTarget", description: "The target of one interval's current window" },
 );
 
+const ASSET_TARGETS_EXAMPLE = {
+  asset: "btc",
+  results: [ACTIVE_TARGET_FAILED_EXAMPLE, ACTIVE_TARGET_EXAMPLE],
+};
+
 /** The targets of an asset's open windows. */
 export const ActiveTargets = t.Object({
   now: IsoWire,
@@ -72,11 +82,13 @@ export const ActiveTargets = t.Object({
 }, {
   $id: "ActiveTargets",
   description: "One result per interval, in the order requested",
-  examples: [{
-    now: "2026-01-01T00:07:00.000Z",
-    asset: "btc",
-    results: [ACTIVE_TARGET_FAILED_EXAMPLE, ACTIVE_TARGET_EXAMPLE],
-  }],
+  examples: [{ now: "2026-01-01T00:07:00.000Z", ...ASSET_TARGETS_EXAMPLE }],
+});
+
+/** The targets of open windows, of one asset or by asset. */
+export const ActiveTargetsOfAssets = orByAsset(ActiveTargets, {
+  ofAsset: "AssetTargets",
+  examples: [{ now: "2026-01-01T00:07:00.000Z", assets: { btc: ASSET_TARGETS_EXAMPLE } }],
 });
 
 /** What is asked of one window. */
@@ -100,6 +112,7 @@ const REQUESTED_EXAMPLE = {
 export const TargetAt = t.Object({
   ...ENVELOPE_FIELDS,
   ...REQUESTED,
+  ...PLACE_FIELDS,
   source: SourceWire,
   price: PriceWire,
   provisional: ProvisionalWire,
@@ -113,6 +126,10 @@ export const TargetAt = t.Object({
     marketType: "1hour",
     provider: "exchange",
     ...REQUESTED_EXAMPLE,
+    windowStart: 1_767_225_600,
+    windowEnd: 1_767_229_200,
+    slug: "bitcoin-up-or-down-december-31-7pm-et",
+    url: "https://polymarket.com/event/bitcoin-up-or-down-december-31-7pm-et",
     source: "aggTrades",
     price: 87_648.21,
   }],
@@ -120,7 +137,7 @@ export const TargetAt = t.Object({
 
 /** What is asked of several assets. */
 export const BatchQuestion = strict({
-  assets: t.Optional(Listed(Asset(), {
+  assets: t.Optional(AssetList({
     default: ASSETS.join(","),
     description: "Comma-separated assets; default: all seven",
     examples: ["btc,eth"],
@@ -138,6 +155,7 @@ export const TargetBatch = t.Object({
   results: t.Array(t.Object({
     asset: AssetWire,
     ok: t.Boolean(),
+    ...PLACE_FIELDS,
     source: t.String({ description: FOUND_OR_ASKED }),
     price: nullable(PriceWire),
     provisional: ProvisionalWire,
@@ -151,6 +169,6 @@ export const TargetBatch = t.Object({
     marketType: "15min",
     provider: "oracle",
     ...REQUESTED_EXAMPLE,
-    results: [{ asset: "btc", ok: true, source: "oracle", price: 87_648.21 }],
+    results: [{ asset: "btc", ok: true, ...PLACE_EXAMPLE, source: "oracle", price: 87_648.21 }],
   }],
 });

@@ -5,12 +5,13 @@
  */
 import { t } from "elysia";
 import { INTERVALS } from "../../../core/market/mod.ts";
-import { IsoWire } from "../wire/answer.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
 import { atMostOneOf, strict } from "../wire/kind.ts";
 import { AssetWire, Interval, IntervalWire } from "../wire/market.ts";
 import { whole } from "../wire/number.ts";
 import { Listed, Text } from "../wire/text.ts";
-import { OptionalAsset } from "./wire_question.ts";
+import { orByAsset } from "./by_asset.ts";
+import { OptionalAssets } from "./wire_question.ts";
 
 const list = () =>
   t.Optional(Listed(Interval(), {
@@ -31,7 +32,7 @@ const part = (name: string, example: string) =>
 export const DayQuestion = (["day", "month", "year"] as const).reduce(
   (question, part) => atMostOneOf(question, ["date", part]),
   strict({
-    asset: OptionalAsset,
+    asset: OptionalAssets,
     interval: list(),
     intervals: list(),
     date: t.Optional(Text({
@@ -46,14 +47,28 @@ export const DayQuestion = (["day", "month", "year"] as const).reduce(
   }),
 );
 
+const EVENT_SLUG = t.String({ description: "Slug of the event on the primary venue" });
+const EVENT_PAGE = t.String({
+  format: "uri",
+  description: "Page of the event on the primary venue",
+});
+
+/** Where a window is, for answers that have it beside its target. */
+export const PLACE_FIELDS = {
+  windowStart: whole({ description: "First second of the window, unix seconds" }),
+  windowEnd: whole({ description: "First second after the window, unix seconds" }),
+  slug: EVENT_SLUG,
+  url: EVENT_PAGE,
+};
+
 /** The fields of a window, for schemas that extend them. */
 export const WINDOW_FIELDS = {
   timestamp_start: whole({ description: "First second of the window, unix seconds" }),
   timestamp_end: whole({ description: "Last second inside the window, unix seconds" }),
   start_iso: IsoWire,
   end_iso: IsoWire,
-  slug: t.String({ description: "Slug of the event on the primary venue" }),
-  url: t.String({ format: "uri", description: "Page of the event on the primary venue" }),
+  slug: EVENT_SLUG,
+  url: EVENT_PAGE,
 };
 
 /** `market` of a history answer, and an item of a listing of windows. */
@@ -72,6 +87,24 @@ export const MARKET_WINDOW_EXAMPLE = {
   url: "https://polymarket.com/event/btc-updown-15m-1767225600",
 };
 
+/** Where that window is. */
+export const PLACE_EXAMPLE = {
+  windowStart: 1_767_225_600,
+  windowEnd: 1_767_226_500,
+  slug: MARKET_WINDOW_EXAMPLE.slug,
+  url: MARKET_WINDOW_EXAMPLE.url,
+};
+
+const DAY_EXAMPLE = {
+  asset: "btc",
+  utc_date: "2026-01-01",
+  day_start_unix: 1_767_225_600,
+  day_end_unix: 1_767_311_999,
+  intervals: ["15min"],
+  data: { "15min": { count: 96, chronological_order: [MARKET_WINDOW_EXAMPLE] } },
+  running: { "15min": null },
+};
+
 /** The windows of a day. */
 export const MarketWindows = t.Object({
   now: IsoWire,
@@ -88,16 +121,18 @@ export const MarketWindows = t.Object({
     }),
     { description: "By canonical interval" },
   ),
+  running: t.Record(t.String(), nullable(MarketWindowWire), {
+    description: "By canonical interval: the window that is open now, if it began before the day " +
+      "and reaches into it, so that `data` lacks it; else null",
+  }),
 }, {
   $id: "MarketWindows",
   description: "The windows by interval, each in chronological order",
-  examples: [{
-    now: "2026-01-01T00:10:00.000Z",
-    asset: "btc",
-    utc_date: "2026-01-01",
-    day_start_unix: 1_767_225_600,
-    day_end_unix: 1_767_311_999,
-    intervals: ["15min"],
-    data: { "15min": { count: 96, chronological_order: [MARKET_WINDOW_EXAMPLE] } },
-  }],
+  examples: [{ now: "2026-01-01T00:10:00.000Z", ...DAY_EXAMPLE }],
+});
+
+/** The windows of a day, of one asset or by asset. */
+export const MarketWindowsOfAssets = orByAsset(MarketWindows, {
+  ofAsset: "AssetWindows",
+  examples: [{ now: "2026-01-01T00:10:00.000Z", assets: { btc: DAY_EXAMPLE } }],
 });

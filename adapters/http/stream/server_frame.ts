@@ -17,6 +17,7 @@ import { chainActionBody, claimBody } from "../position/wire_claim.ts";
 import { fillBody } from "../order/wire_fill.ts";
 import { sentOrderBody } from "../order/wire_order_history.ts";
 import { spotBody } from "../price/wire_spot.ts";
+import { placeBody } from "../price/window_body.ts";
 import { twapBody } from "../price/wire_twap.ts";
 import { quoteBody, windowStateBody } from "../window/window_body.ts";
 import { STREAM_LIMITS } from "./stream_limits.ts";
@@ -147,13 +148,9 @@ function walletFrameBody({ topic, seq, frame }: WalletFrameEvent): Sent<Body<Pus
 }
 
 /** Writes the frame of a target. */
-export function targetBody(
-  event: TargetEvent,
-  { profile, eventBaseUrl }: VenueChoice,
-): Body<typeof TARGET> {
+export function targetBody(event: TargetEvent, venue: VenueChoice): Body<typeof TARGET> {
   const { topic, seq, asset, window, source, priceE18, isProvisional, corrects, publishedAtMs } =
     event;
-  const slug = profile.slugOf(asset, window);
   return {
     type: "target",
     topic,
@@ -165,11 +162,8 @@ export function targetBody(
     price: e18ToNumber(priceE18),
     ...(isProvisional === true ? { provisional: true } : {}),
     ...(corrects === true ? { corrects: true } : {}),
-    windowStart: window.startSec,
+    ...placeBody(venue, asset, window),
     windowStartIso: toIso(window.startSec),
-    windowEnd: window.endSec,
-    slug,
-    url: `${eventBaseUrl}/${slug}`,
     publishedAt: new Date(publishedAtMs).toISOString(),
     delayMs: publishedAtMs - window.startSec * 1000,
   };

@@ -28,6 +28,7 @@ import { PriceWire, SourceWire } from "../wire/price.ts";
 import { words } from "../wire/text.ts";
 import { SPOT_EXAMPLE, SPOT_FIELDS } from "../price/wire_spot.ts";
 import { TWAP_EXAMPLE, TWAP_FIELDS } from "../price/wire_twap.ts";
+import { PLACE_FIELDS } from "../price/wire_window.ts";
 
 /** The target of the first five minutes of 2026. */
 export const TARGET_EXAMPLE = {
@@ -69,11 +70,8 @@ export const TARGET = declareFrame({
     corrects: t.Optional(t.Literal(true, {
       description: "Replaces the target that was sent under this `seq`",
     })),
-    windowStart: whole({ description: "First second of the window, unix seconds" }),
+    ...PLACE_FIELDS,
     windowStartIso: { ...IsoWire, description: "`windowStart` as a date and time" },
-    windowEnd: whole({ description: "First second after the window, unix seconds" }),
-    slug: t.String({ description: "Slug of the event on the primary venue" }),
-    url: t.String({ format: "uri", description: "Page of the event on the primary venue" }),
     publishedAt: { ...IsoWire, description: "When this frame was created" },
     delayMs: whole({ description: "Milliseconds from the window's start to `publishedAt`" }),
   },

@@ -18,7 +18,7 @@ import { sentOrderBody } from "../order/wire_order_history.ts";
 import { claimBody } from "../position/wire_claim.ts";
 import { outcomeBody } from "../price/outcome_body.ts";
 import { foundPriceBody } from "../price/price_body.ts";
-import { windowBody } from "../price/window_body.ts";
+import { placeBody, windowBody } from "../price/window_body.ts";
 import { windowStateBody } from "../window/window_body.ts";
 import { feedBody, targetBody } from "../stream/server_frame.ts";
 import { exactE6 } from "../wire/number.ts";
@@ -149,6 +149,7 @@ function closedBody(
     asset,
     marketType: window.interval,
     provider: providerOf(window.interval),
+    ...placeBody(venue, asset, window),
     market: windowBody(venue, asset, window),
     datapoint: Option.getOrNull(Option.map(target, foundPriceBody)),
     outcomeMeta: outcomeBody(outcome),

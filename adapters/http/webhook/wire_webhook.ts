@@ -18,7 +18,12 @@ import { CONDITION_ID_EXAMPLE, TOKEN_ID_EXAMPLE, WALLET_ID_EXAMPLE } from "../wi
 import { words } from "../wire/text.ts";
 import { AssetWire, IntervalWire, ProviderWire } from "../wire/market.ts";
 import { DatapointWire } from "../wire/price.ts";
-import { MARKET_WINDOW_EXAMPLE, MarketWindowWire } from "../price/wire_window.ts";
+import {
+  MARKET_WINDOW_EXAMPLE,
+  MarketWindowWire,
+  PLACE_EXAMPLE,
+  PLACE_FIELDS,
+} from "../price/wire_window.ts";
 import { FEED, TARGET, TARGET_EXAMPLE } from "../stream/wire_push_frame.ts";
 import { WINDOW_EXAMPLE, WindowWire } from "../window/wire_window_state.ts";
 
@@ -102,6 +107,7 @@ export const WEBHOOK_MESSAGES = {
         asset: AssetWire,
         marketType: IntervalWire,
         provider: ProviderWire,
+        ...PLACE_FIELDS,
         market: MarketWindowWire,
         datapoint: nullable(DatapointWire, { description: "Null if the target is not known" }),
         outcomeMeta: OutcomeMetaWire,
@@ -115,6 +121,7 @@ export const WEBHOOK_MESSAGES = {
         asset: "btc",
         marketType: "15min",
         provider: "oracle",
+        ...PLACE_EXAMPLE,
         market: MARKET_WINDOW_EXAMPLE,
         datapoint: { source: "oracle_twap", price: 87_648.21 },
         outcomeMeta: CLOSED_OUTCOME_EXAMPLE,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Effect, Result, Schema } from "effect";
+import { Effect, Schema } from "effect";
 import { Elysia } from "elysia";
 import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
 import { makeCursors } from "../../../core/page/mod.ts";
@@ -17,7 +17,6 @@ import {
   windowBySlug,
   type WindowFactsCache,
 } from "../../../core/use_case/window/mod.ts";
-import { parseEventReference } from "../../../core/venue/mod.ts";
 import { EncodedBody } from "../edge/answer/answer.ts";
 import { answers } from "../edge/answer/answers.ts";
 import { IfNoneMatch, namesTag, NotModified, weakTagOf } from "../edge/answer/etag.ts";
@@ -28,7 +27,7 @@ import { otherMethods } from "../edge/other_methods.ts";
 import { retryAfterSec } from "../price/range_body.ts";
 import { ASSET_DEFAULT } from "../price/wire_question.ts";
 import { refuse } from "../wire/kind.ts";
-import { readVenueName } from "../wire/venue_name.ts";
+import { readEventSlug } from "../wire/venue_name.ts";
 import { activeWindowBody, windowStateBody } from "./window_body.ts";
 import {
   ActiveWindows,
@@ -112,7 +111,7 @@ const active = Effect.fnUntraced(
 const bySlug = Effect.fnUntraced(
   function* (question: typeof WindowBySlug.static, { nowMs, request }: HandlerCall) {
     const venue = yield* Venue;
-    const slug = yield* Effect.fromResult(readSlug(question.slug, venue));
+    const slug = yield* Effect.fromResult(readEventSlug(question.slug, venue, "slug"));
     const { states: [state], leftCount, isCached } = yield* windowBySlug(slug);
     if (state === undefined) throw new Error("a window has no state");
     const told: Omit<typeof OneWindow.static, "now"> = { window: windowStateBody(venue, state) };
@@ -123,13 +122,6 @@ const bySlug = Effect.fnUntraced(
     };
   },
 );
-
-function readSlug(value: string, { eventBaseUrl }: { readonly eventBaseUrl: string }) {
-  return Result.flatMap(
-    parseEventReference(value, { parameter: "slug", eventBaseUrl }),
-    (slug) => readVenueName(slug, { parameter: "slug", of: "event" }),
-  );
-}
 
 const Instant = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0));
 

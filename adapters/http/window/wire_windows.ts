@@ -8,7 +8,7 @@ import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
 import { IsoWire, NextCursorWire } from "../wire/answer.ts";
 import { Instant } from "../wire/instant.ts";
 import { strict } from "../wire/kind.ts";
-import { Asset, Interval } from "../wire/market.ts";
+import { AssetList, Interval } from "../wire/market.ts";
 import { Whole } from "../wire/number.ts";
 import { Listed, Text } from "../wire/text.ts";
 import { PageAddress } from "../wire/venue_name.ts";
@@ -19,7 +19,7 @@ const CURSOR_EXAMPLE = "WzEsIjA2NjRmNWIyYTc5MGM5NWIiLFsxNzY3MjI1NjAwXSwiY2FjNGQz
 
 /** What is asked of open windows. */
 export const ActiveWindowsQuestion = strict({
-  asset: t.Optional(Listed(Asset(), {
+  asset: t.Optional(AssetList({
     default: ASSETS.join(","),
     description: "Comma-separated assets; default: all of them",
     examples: ["btc,eth"],

@@ -215,7 +215,8 @@ export function atMostOneOf<Properties extends TProperties>(
   return exclusive(object, { names, isRequired: false });
 }
 
-function exclusive<S extends TSchema>(object: S, fields: ExclusiveFields): S {
+/** An object with fields that exclude each other, which its type does not say. */
+export function exclusive<S extends TSchema>(object: S, fields: ExclusiveFields): S {
   return { ...object, [EXCLUSIVE]: [...exclusivesOf(object), fields] };
 }
 

@@ -14,7 +14,7 @@ import {
   PROVIDERS,
 } from "../../../core/market/mod.ts";
 import type { KindOptions } from "./kind.ts";
-import { Parsed, words } from "./text.ts";
+import { Listed, Parsed, words } from "./text.ts";
 
 /** An asset, in any case. */
 export function Asset(options: KindOptions = {}) {
@@ -22,6 +22,11 @@ export function Asset(options: KindOptions = {}) {
     ask: `Use one of ${ASSETS.join(", ")}`,
     parse: (text, { name }) => parseAsset(text, name),
   });
+}
+
+/** Assets, separated by commas. One that is named twice is a mistake. */
+export function AssetList<Sent = string>(options: KindOptions = {}) {
+  return Listed<AssetName, Sent>(Asset(), { ...options, refusesRepeats: true });
 }
 
 /** What callers call a parameter that is an interval, or a list of them. */

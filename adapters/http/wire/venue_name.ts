@@ -38,8 +38,8 @@ export function PageAddress(
 export function readEventSlug(
   value: string,
   { eventBaseUrl }: Pick<PageContext, "eventBaseUrl">,
+  parameter = "eventSlug",
 ): Result.Result<string, RequestRejected> {
-  const parameter = "eventSlug";
   return Result.flatMap(
     parseEventReference(value, { parameter, eventBaseUrl }),
     (slug) => readVenueName(slug, { parameter, of: "event" }),

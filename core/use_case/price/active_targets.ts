@@ -7,6 +7,7 @@ import { Effect } from "effect";
 import {
   type Asset,
   checkSeries,
+  factsOf,
   type Interval,
   type MarketWindow,
   windowContaining,
@@ -16,30 +17,37 @@ import { TargetCache, type TargetResult } from "./target_cache.ts";
 import { Venue } from "../venue/venue.ts";
 import { targetQuery } from "./target_query.ts";
 
-/** One open window, and its target or why there is none. */
+/** One open window of an asset, and its target or why there is none. */
 export interface ActiveTarget {
+  readonly asset: Asset;
   readonly window: MarketWindow;
   readonly result: TargetResult;
 }
 
-/** Returns one result per interval, in query order. Fails only if the store does. */
+/**
+ * Returns one result per asset and interval, assets first, in query order; of all intervals that an
+ * asset has where none are named. Fails only if the store does.
+ */
 export const activeTargets = Effect.fn("activeTargets")(function* (
-  query: { readonly asset: Asset; readonly intervals: ReadonlyArray<Interval> },
+  { assets, intervals }: {
+    readonly assets: ReadonlyArray<Asset>;
+    readonly intervals?: ReadonlyArray<Interval> | undefined;
+  },
 ) {
   const cache = yield* TargetCache;
   const venue = yield* Venue;
   const atSec = yield* nowSec;
-  const { asset } = query;
-  for (const interval of query.intervals) {
-    yield* Effect.fromResult(checkSeries({ asset, interval }));
-  }
-  const questions = query.intervals.map((interval) =>
+  const series = assets.flatMap((asset) =>
+    (intervals ?? factsOf(asset).intervals).map((interval) => ({ asset, interval }))
+  );
+  for (const one of series) yield* Effect.fromResult(checkSeries(one));
+  const questions = series.map(({ asset, interval }) =>
     targetQuery(venue, asset, windowContaining(venue.profile.calendar, interval, atSec))
   );
   const { results, isCached } = yield* cache.ask(questions);
-  const targets = questions.flatMap(({ window }, index): ReadonlyArray<ActiveTarget> => {
+  const targets = questions.flatMap(({ asset, window }, index): ReadonlyArray<ActiveTarget> => {
     const result = results[index];
-    return result === undefined ? [] : [{ window, result }];
+    return result === undefined ? [] : [{ asset, window, result }];
   });
   return { targets, isCached };
 });

@@ -5,7 +5,7 @@ export { layerAskedQuotes } from "./asked_quotes.ts";
 export { layerLiveWindows, LiveWindows } from "./live_windows.ts";
 export { makeQuotedTokens } from "./quoted_tokens.ts";
 export { makeWindowRoll } from "./window_roll.ts";
-export { pastWindows, windowBySlug, WindowUnknown } from "./past_windows.ts";
+export { namedWindow, pastWindows, windowBySlug, WindowUnknown } from "./past_windows.ts";
 export {
   FACTS_LANES,
   FACTS_WAITING_MAX,

@@ -28,8 +28,8 @@ export class WindowUnknown extends Schema.TaggedError<WindowUnknown>()("WindowUn
   }
 }
 
-/** Returns the state of the window with a slug, past, open or to come. */
-export const windowBySlug = Effect.fn("windowBySlug")(function* (slug: string) {
+/** Returns the window with a slug, past, open or to come. */
+export const namedWindow = Effect.fnUntraced(function* (slug: string) {
   const { profile } = yield* Venue;
   const nowSec = UnixSec(Math.floor((yield* Clock.currentTimeMillis) / 1000));
   const found = windowOfSlug(profile, slug, nowSec);
@@ -38,7 +38,12 @@ export const windowBySlug = Effect.fn("windowBySlug")(function* (slug: string) {
     const example = profile.slugOf("btc", windowContaining(profile.calendar, "5min", nowSec));
     return yield* new WindowUnknown({ slug, example });
   }
-  const answer = yield* withinOneBudget(windowStates([found]));
+  return found;
+});
+
+/** Returns the state of the window with a slug. */
+export const windowBySlug = Effect.fn("windowBySlug")(function* (slug: string) {
+  const answer = yield* withinOneBudget(windowStates([yield* namedWindow(slug)]));
   yield* followQuotes(answer.states);
   return answer;
 });

@@ -29,7 +29,7 @@ test("an answer about open windows, new or remembered, is of no earlier time", a
   // The question came before the windows opened, and is answered after.
   const call = { nowMs: OPEN_MS - 1 } as HandlerCall;
   const answered = async () => {
-    const answer = ask({ asset: "btc" }, call);
+    const answer = ask({ asset: ["btc"] }, call);
     const { body, isCached } = Effect.isEffect(answer)
       ? await Effect.runPromise(Effect.provide(answer, world))
       : answer;

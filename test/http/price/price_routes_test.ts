@@ -1,12 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
 import { Effect } from "effect";
-import { markets } from "../../../adapters/http/price/markets.ts";
-import { pluginOperations } from "../edge/quiet_plugin.ts";
 import { makePriceServer } from "./price_server.ts";
 
 const server = makePriceServer({ nowIso: "2026-11-20T12:34:56Z" });
-const eastern = makePriceServer({ nowIso: "2026-11-20T18:34:56Z", profile: "polymarket" });
-afterAll(() => Promise.all([server.stop(), eastern.stop()]));
+afterAll(() => server.stop());
 
 const NOW = "2026-11-20T12:34:56.000Z";
 /** A price is a number, and the same each time: the world is seeded. */
@@ -21,16 +18,19 @@ describe("GET /targets/active", () => {
       now: NOW,
       asset: "btc",
       results: [
-        ["5min", "2026-11-20T12:30:00.000Z", "oracle_twap"],
-        ["15min", "2026-11-20T12:30:00.000Z", "oracle_twap"],
-        ["1hour", "2026-11-20T12:00:00.000Z", "aggTrades"],
-        ["4hour", "2026-11-20T12:00:00.000Z", "oracle_twap"],
-        ["daily", "2026-11-20T00:00:00.000Z", "klines"],
-      ].map(([marketType = "", windowStartIso = "", source]) => ({
+        ["5min", "12:30", "12:35", "btc-updown-5m-1795177800", "oracle_twap"],
+        ["15min", "12:30", "12:45", "btc-15m-2026-11-20-1230", "oracle_twap"],
+        ["1hour", "12:00", "13:00", "btc-1h-2026-11-20-1200", "aggTrades"],
+        ["4hour", "12:00", "16:00", "btc-4h-2026-11-20-1200", "oracle_twap"],
+        ["daily", "00:00", "24:00", "btc-1d-2026-11-20-0000", "klines"],
+      ].map(([marketType, start, end, slug, source]) => ({
         marketType,
         ok: true,
-        windowStart: Date.parse(windowStartIso) / 1000,
-        windowStartIso,
+        windowStart: Date.parse(`2026-11-20T${start}Z`) / 1000,
+        windowStartIso: `2026-11-20T${start}:00.000Z`,
+        windowEnd: Date.parse(`2026-11-20T${end}Z`) / 1000,
+        slug,
+        url: `https://venue.example/event/${slug}`,
         source,
         price,
       })),
@@ -94,6 +94,10 @@ describe("GET /targets/timestamp", () => {
       provider: "oracle",
       requestedTimestamp: Date.parse("2026-11-20T12:07:00Z") / 1000,
       requestedTimestampIso: "2026-11-20T12:07:00.000Z",
+      windowStart: Date.parse("2026-11-20T12:00:00Z") / 1000,
+      windowEnd: Date.parse("2026-11-20T12:15:00Z") / 1000,
+      slug: "btc-15m-2026-11-20-1200",
+      url: "https://venue.example/event/btc-15m-2026-11-20-1200",
       source: "oracle_twap",
       price,
       evidence: {
@@ -145,48 +149,19 @@ describe("GET /targets/timestamp/batch", () => {
     );
     expect(body["results"]).toEqual(
       ["btc", "eth", "sol", "xrp", "hype", "doge", "bnb"]
-        .map((asset) => ({ asset, ok: true, source: "oracle_twap", price })),
+        .map((asset) => ({
+          asset,
+          ok: true,
+          windowStart: 1_795_165_200,
+          windowEnd: 1_795_165_500,
+          slug: `${asset}-updown-5m-1795165200`,
+          url: `https://venue.example/event/${asset}-updown-5m-1795165200`,
+          source: "oracle_twap",
+          price,
+        })),
     );
     // One more where the id of a stream has to be found first.
     expect(await server.calls("oracle") - before).toBeLessThanOrEqual(2);
-  });
-});
-
-describe("GET /markets/timestamps", () => {
-  test("lists the windows of a day", async () => {
-    const { body } = await server.get("/markets/timestamps?interval=15min&date=2026-01-01");
-    expect(body).toMatchObject({
-      asset: "btc",
-      utc_date: "2026-01-01",
-      day_start_unix: 1_767_225_600,
-      day_end_unix: 1_767_311_999,
-      intervals: ["15min"],
-      data: { "15min": { count: 96 } },
-    });
-    const { data } = body as { data: { "15min": { chronological_order: ReadonlyArray<unknown> } } };
-    expect(data["15min"].chronological_order[0]).toEqual({
-      timestamp_start: 1_767_225_600,
-      timestamp_end: 1_767_226_499,
-      start_iso: "2026-01-01T00:00:00.000Z",
-      end_iso: "2026-01-01T00:14:59.000Z",
-      slug: "btc-15m-2026-01-01-0000",
-      url: "https://venue.example/event/btc-15m-2026-01-01-0000",
-    });
-  });
-
-  test("names windows in the venue's calendar, and documents how", async () => {
-    const { body } = await eastern.get(
-      "/markets/timestamps?asset=hype&interval=daily&date=2026-11-20",
-    );
-    expect(JSON.stringify(body)).toContain("/event/hyperliquid-up-or-down-on-november-21-2026");
-    for (const text of ["`hyperliquid-...`", "`hype-...`", "2026-03-15", "2026-03-18"]) {
-      expect(pluginOperations(markets)[0]?.description).toContain(text);
-    }
-  });
-
-  test("reads the day from its parts, too", async () => {
-    const { body } = await server.get("/markets/timestamps?day=1.0&month=03&year=2026");
-    expect(body["utc_date"]).toBe("2026-03-01");
   });
 });
 
@@ -201,6 +176,8 @@ describe("GET /history", () => {
       expect(status).toBe(200);
       expect(body).toMatchObject({
         asset: "btc",
+        windowStart: Date.parse("2026-11-20T10:00:00Z") / 1000,
+        windowEnd: Date.parse("2026-11-20T11:00:00Z") / 1000,
         market: { start_iso: "2026-11-20T10:00:00.000Z", end_iso: "2026-11-20T10:59:59.000Z" },
         datapoint: { source: "aggTrades", price },
       });

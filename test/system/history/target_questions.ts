@@ -53,7 +53,7 @@ export const askTargets = Effect.fnUntraced(function* (question: TargetsQuestion
   const { startSec } = window;
   const range = { startSec, endSec: UnixSec(nowSec + 1), startText: "start", endText: "end" };
   const found = what === "active"
-    ? (yield* activeTargets({ asset, intervals: [interval] })).targets
+    ? (yield* activeTargets({ assets: [asset], intervals: [interval] })).targets
       .map(({ window, result }) => ({ window, result: Option.some(result) }))
     : (yield* targetRange({ asset, interval, range })).targets;
   for (const { window, result } of found) {

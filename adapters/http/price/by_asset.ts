@@ -1,0 +1,39 @@
+/**
+ * Answers about one asset, or about each of a list, by asset.
+ *
+ * @module
+ */
+import { type Static, type TObject, type TProperties, Type } from "@sinclair/typebox";
+import type { Asset } from "../../../core/market/mod.ts";
+import { IsoWire } from "../wire/answer.ts";
+
+/**
+ * Declares the answer to a question that takes a list of assets: of one asset `one`, of several
+ * that of each by asset, but for its `now`. `ofAsset` names what is told of each. In types it is
+ * the answer about one asset, because types cannot count those of a list.
+ */
+export function orByAsset<Properties extends TProperties>(
+  one: TObject<Properties>,
+  { ofAsset, examples }: {
+    readonly ofAsset: string;
+    readonly examples: ReadonlyArray<{ readonly now: string; readonly assets: object }>;
+  },
+) {
+  const { $id, description = "", examples: examplesOfOne, properties: { now: _, ...told } } = one;
+  const byAsset = Type.Object({
+    now: IsoWire,
+    assets: Type.Record(Type.String(), Type.Object(told, { $id: ofAsset }), {
+      description: "By asset, in the order requested",
+    }),
+  }, { $id: `${$id}ByAsset`, description: "The answer about several assets", examples });
+  return Type.Unsafe<Static<TObject<Properties>>>(
+    Type.Union([one, byAsset], { description, examples: examplesOfOne }),
+  );
+}
+
+/** Returns what is told of one asset, or of several by asset, which types do not tell apart. */
+export function oneOrByAsset<Told extends { readonly asset: Asset }>(told: ReadonlyArray<Told>) {
+  const [one] = told;
+  const byAsset = { assets: Object.fromEntries(told.map((each) => [each.asset, each])) };
+  return told.length === 1 && one !== undefined ? one : byAsset as object as Told;
+}
