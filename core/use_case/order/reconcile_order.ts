@@ -9,6 +9,7 @@ import { OrderStore, type StoredOrder } from "../../port/order_store.ts";
 import { OrderVenue } from "../../port/order_venue.ts";
 import { WalletStore } from "../../port/wallet_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
+import { logOrder } from "./order_log.ts";
 import { countReconciled } from "./order_metrics.ts";
 import { orderHolder, WalletForbidden } from "./trading_wallet.ts";
 
@@ -45,15 +46,12 @@ export const reconcileOrder = Effect.fn("reconcileOrder")(function* (
   const latencyMs = latencyOf(next, { before: stored, knownMs });
   const lookUpAtMs = nextLookupMs(next, knownMs);
   yield* (yield* OrderStore).note({ id: stored.id, state: next, latencyMs, lookUpAtMs });
+  const reconciled: StoredOrder = { ...stored, state: next, latencyMs };
   if (next.name === "final") {
     yield* countReconciled(next.outcome);
-    yield* Effect.annotateLogs(Effect.logInfo("Reconciled an order"), {
-      orderId: next.orderId,
-      settlement: next.outcome.kind,
-      afterMs: Math.round((yield* Clock.currentTimeMillis) - stored.createdMs),
-    });
+    const tookMs = (yield* Clock.currentTimeMillis) - stored.createdMs;
+    yield* logOrder("Reconciled an order", { order: reconciled, tookMs });
   }
-  const reconciled: StoredOrder = { ...stored, state: next, latencyMs };
   return reconciled;
 });
 

@@ -16,6 +16,7 @@ import {
   type SentOrder,
   STORED_TOO_LATE,
 } from "./note_outcome.ts";
+import { logOrder } from "./order_log.ts";
 import { countSent } from "./order_metrics.ts";
 import { OrderSignals } from "./order_signals.ts";
 import { type TradedMarket, TradedMarkets } from "./traded_markets.ts";
@@ -72,12 +73,18 @@ export const sendInTime = Effect.fnUntraced(function* (
   return yield* send({ orderId, body }, holder);
 });
 
-/** Notes what the last sending showed, and returns the order as it is then. */
+/** Notes and logs what the last sending showed, and returns the order as it is then. */
 export const noteSent = Effect.fnUntraced(function* (
   last: SentOrder,
   command: { readonly arrivedMs: number },
 ) {
   yield* countSent(last.outcome);
   yield* Queue.offer((yield* OrderSignals).sent, undefined);
-  return { order: yield* noteOutcome(last, command), outcome: last.outcome };
+  const order = yield* noteOutcome(last, command);
+  // Reconciling it has its own line.
+  if (order.state.name !== "final" || !order.state.isReconciled) {
+    const tookMs = (yield* (yield* MachineTime).nowMs) - command.arrivedMs;
+    yield* logOrder("Sent an order", { order, tookMs });
+  }
+  return { order, outcome: last.outcome };
 });

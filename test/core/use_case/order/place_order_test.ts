@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Effect, Layer, Option } from "effect";
+import { Effect, Layer, Logger, Option } from "effect";
 import { EventCatalog } from "../../../../core/port/event_catalog.ts";
 import { OrderStore } from "../../../../core/port/order_store.ts";
 import { OrderVenue } from "../../../../core/port/order_venue.ts";
@@ -110,7 +110,7 @@ describe("placeOrder", () => {
       yield* Effect.provideService(placeOrder(question), OrderStore, slow);
       expect(isNoted).toBe(false);
     });
-    await Effect.runPromise(Effect.provide(program, layer));
+    await Effect.runPromise(Effect.provide(program, [layer, Logger.layer([])]));
     expect(isNoted).toBe(true);
   });
 
