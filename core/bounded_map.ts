@@ -39,7 +39,7 @@ export class BoundedMap<K, V> {
     if (this.#entries.size <= this.#sizeMax) return;
     this.#oldest ??= this.#entries.keys();
     const oldest = this.#oldest.next();
-    if (oldest.done !== true) this.#entries.delete(oldest.value);
+    if (oldest.done !== true) this.delete(oldest.value);
     this.#deletedMeanwhile = 0;
   }
 
@@ -62,7 +62,7 @@ export class BoundedMap<K, V> {
   }
 
   /** Returns the values, the oldest first. */
-  values(): IterableIterator<V> {
+  values(): MapIterator<V> {
     return this.#entries.values();
   }
 

@@ -9,7 +9,7 @@ import type { SandboxSettings } from "../settings/sandbox_settings.ts";
 import type { ServiceSettings } from "../settings/settings.ts";
 import { type Service, startService } from "../wiring/service.ts";
 import { makeSandboxClock } from "../simulator/kit/clock.ts";
-import { type ApiKey, makeApiKeys } from "../simulator/polymarket/clob/api_keys.ts";
+import { type ApiKey } from "../simulator/polymarket/clob/api_keys.ts";
 import { demoBuilderKey } from "../simulator/polymarket/relayer/builder_keys.ts";
 import { EVENT_PAGES } from "../simulator/polymarket/gamma/event_page.ts";
 import { type Simulators, startSimulators } from "../simulator/start_simulators.ts";
@@ -59,8 +59,13 @@ export async function startSandbox(choice: SandboxChoice): Promise<Sandbox> {
   const isAhead = command.isFromChosen && worldSettings.clock.anchorMs === undefined;
   const anchor = isAhead ? { anchorMs: Date.now() + START_MS } : {};
   const clock = makeSandboxClock({ ...worldSettings.clock, ...anchor });
-  const apiKeys = makeApiKeys(worldSettings.seed, Option.getOrUndefined(givenKey(relay)));
-  const simulators = startSimulators({ ...settings, ...worldSettings, ...replay, apiKeys, clock });
+  const simulators = startSimulators({
+    ...settings,
+    ...worldSettings,
+    ...replay,
+    givenKey: Option.getOrUndefined(givenKey(relay)),
+    clock,
+  });
   let url = "";
   const service = await startService({
     sandboxHelp: makeSandboxHelp({ urlOf: () => url, demo, clock, simulators }),

@@ -5,10 +5,14 @@
  */
 import { type ExchangeTapes, makeExchangeTapes } from "./binance/exchange_tapes.ts";
 import { makeOracleSeries, type OracleSeries } from "./chainlink/oracle_series.ts";
+import { type KeptMaps, UNKEPT } from "./kit/kept_maps.ts";
 import { type ChainLog, makeChainLog } from "./polymarket/chain/chain_log.ts";
-import { type ApiKeys, makeApiKeys } from "./polymarket/clob/api_keys.ts";
+import { type ApiKey, type ApiKeys, makeApiKeys } from "./polymarket/clob/api_keys.ts";
 import { type VenueParts } from "./polymarket/clob/venue_parts.ts";
-import { type ResolutionOverrides } from "./polymarket/data/resolution_overrides.ts";
+import {
+  makeResolutionOverrides,
+  type ResolutionOverrides,
+} from "./polymarket/data/resolution_overrides.ts";
 import { makeRecordedPoints, type RecordedPoints } from "./polymarket/relay/recorded_points.ts";
 import { makeSeason } from "./season/make_season.ts";
 import { type Season } from "./season/season.ts";
@@ -19,6 +23,8 @@ import { type World } from "./world/world.ts";
 
 /** The shared state of one process. */
 export interface SharedParts {
+  /** What outlives the process. */
+  readonly kept: KeptMaps;
   /** Staged events of the venue. */
   readonly stagedEvents: StagedEvents;
   /** Overrides for the venue's published prices. */
@@ -46,16 +52,24 @@ export interface SharedParts {
   readonly season: Season;
 }
 
-/** Makes the shared state of a world, without overrides. */
-export function makeSharedParts(world: World): SharedParts {
+/** Makes the shared state of a world, without overrides but those that were kept. */
+export function makeSharedParts(
+  world: World,
+  { kept = UNKEPT, givenKey }: {
+    readonly kept?: KeptMaps | undefined;
+    /** A key that the venue accepts from the start, whatever its origin. */
+    readonly givenKey?: ApiKey | undefined;
+  } = {},
+): SharedParts {
   return {
-    stagedEvents: makeStagedEvents(),
+    kept,
+    stagedEvents: makeStagedEvents(kept),
     published: makePublishedPrices(),
     caller: makeCallerRegion(),
-    chain: makeChainLog(),
+    chain: makeChainLog(kept),
     venueParts: once(),
-    resolutions: new Map(),
-    apiKeys: makeApiKeys(world.seed),
+    resolutions: makeResolutionOverrides(kept),
+    apiKeys: makeApiKeys(world.seed, { given: givenKey, kept }),
     tapes: makeExchangeTapes(world),
     oracleSeries: makeOracleSeries(world),
     recordedPoints: makeRecordedPoints(),

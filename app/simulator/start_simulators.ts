@@ -4,6 +4,7 @@
  * @module
  */
 import { Option } from "effect";
+import { type ApiKey } from "./polymarket/clob/api_keys.ts";
 import { makeSharedParts } from "./shared_parts.ts";
 import { type RunningSimulator } from "./kit/simulator.ts";
 import {
@@ -45,9 +46,11 @@ export interface SimulatorAddresses {
 }
 
 /** Starts them on consecutive ports from the base, or on free ones. */
-export function startSimulators(options: SimulatorAddresses & SimulatorOptions): Simulators {
+export function startSimulators(
+  options: SimulatorAddresses & SimulatorOptions & { readonly givenKey?: ApiKey | undefined },
+): Simulators {
   const started = new Map<SimulatorName, RunningSimulator>();
-  const shared = makeSharedParts(makeWorld(options.seed));
+  const shared = makeSharedParts(makeWorld(options.seed), options);
   for (const [number, name] of SIMULATOR_NAMES.entries()) {
     if (options.urls.has(name)) continue;
     const port = Option.getOrUndefined(Option.map(options.portBase, (base) => base + number));

@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { BoundedMap } from "../../../../core/bounded_map.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { hash32, streamOf, unit } from "../../world/hash.ts";
 import { type Markets } from "../clob/markets.ts";
 import { type OnChain, redeemAll } from "../clob/on_chain.ts";
@@ -38,6 +38,7 @@ export interface AutoRedeemParts {
   readonly nowMs: () => number;
   readonly onChain: Pick<OnChain, "begin" | "nextHash" | "payouts">;
   readonly seed: number;
+  readonly kept?: KeptMaps;
 }
 
 /** A wallet's shares of a market that may be resolved one day. */
@@ -58,9 +59,9 @@ const KEEPER: Hex = "0x4ee94e74ee94e74ee94e74ee94e74ee94e74ee94";
 
 /** Makes them. */
 export function makeAutoRedeem(
-  { agenda, chain, markets, node, nowMs, onChain, seed }: AutoRedeemParts,
+  { agenda, chain, markets, node, nowMs, onChain, seed, kept = UNKEPT }: AutoRedeemParts,
 ): AutoRedeem {
-  const positions = new BoundedMap<string, Position>(POSITIONS_MAX);
+  const positions = kept.map<Position>("unclaimed positions", POSITIONS_MAX);
   let terms: AutoRedeemTerms & { readonly sinceMs: number } = {
     share: 0,
     afterSec: 0,

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { BoundedMap } from "../../../../core/bounded_map.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { type ChainRecord } from "./chain_record.ts";
 import { afterRecords, type Holding, type Holdings } from "./holding.ts";
 
@@ -29,17 +29,47 @@ const RECORDS_MAX = 20_000;
 
 interface WalletLog {
   readonly records: ChainRecord[];
-  /** What the records left that are not kept. */
+  /** Counts the records that are not kept, which come before. */
+  gone: number;
+  /** What those left. */
   before: Holdings;
 }
 
-/** Makes an empty log. */
-export function makeChainLog(): ChainLog {
-  const wallets = new BoundedMap<string, WalletLog>(WALLETS_MAX);
+/** Makes a log, empty but for what was kept. */
+export function makeChainLog(kept: KeptMaps = UNKEPT): ChainLog {
+  const wallets = new Map<string, WalletLog>();
+  const keptRecords = kept.map<ChainRecord>("chain records", Infinity);
+  const keptBefore = kept.map<Holdings>("chain holdings", Infinity);
   let tend = () => {};
   let see = (_address: string, _record: ChainRecord) => {};
+  const newLog = (address: string): WalletLog => ({
+    records: [],
+    gone: 0,
+    before: keptBefore.get(address) ?? new Map(),
+  });
+  const keyOf = (address: string, number: number) => `${address} ${number}`;
+  for (const [key, record] of keptRecords) {
+    const [address = "", number] = key.split(" ");
+    const wallet = wallets.get(address) ?? { ...newLog(address), gone: Number(number) };
+    wallet.records.push(record);
+    wallets.set(address, wallet);
+  }
+  /** Takes a wallet's oldest records. */
+  const take = (address: string, wallet: WalletLog, count: number) => {
+    const taken = wallet.records.splice(0, count);
+    for (const _ of taken) keptRecords.delete(keyOf(address, wallet.gone++));
+    return taken;
+  };
+  const forgetOldest = () => {
+    const [oldest] = wallets;
+    if (oldest === undefined) return;
+    const [address, wallet] = oldest;
+    take(address, wallet, wallet.records.length);
+    keptBefore.delete(address);
+    wallets.delete(address);
+  };
   const walletOf = (address: string): WalletLog =>
-    wallets.get(address.toLowerCase()) ?? { records: [], before: new Map() };
+    wallets.get(address.toLowerCase()) ?? newLog(address.toLowerCase());
   const read = (address: string): WalletLog => {
     tend();
     return walletOf(address);
@@ -50,13 +80,16 @@ export function makeChainLog(): ChainLog {
   ) => [...afterRecords(before, records.filter((record) => record.atMs <= atMs)).values()];
   return {
     add(address, record) {
-      const wallet = walletOf(address);
+      const name = address.toLowerCase();
+      const wallet = walletOf(name);
+      if (!wallets.has(name) && wallets.size >= WALLETS_MAX) forgetOldest();
+      wallets.set(name, wallet);
       wallet.records.push(record);
+      keptRecords.set(keyOf(name, wallet.gone + wallet.records.length - 1), record);
       if (wallet.records.length > RECORDS_MAX) {
-        const old = wallet.records.splice(0, RECORDS_MAX / 2);
-        wallet.before = afterRecords(wallet.before, old);
+        wallet.before = afterRecords(wallet.before, take(name, wallet, RECORDS_MAX / 2));
+        keptBefore.set(name, wallet.before);
       }
-      wallets.set(address.toLowerCase(), wallet);
       see(address, record);
     },
     recordsUntil(address, untilMs) {

@@ -6,6 +6,7 @@
  * @module
  */
 import { Result } from "effect";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { TIP_MIN_WEI } from "./block.ts";
 import { type SentTransaction } from "./raw_transaction.ts";
 
@@ -25,6 +26,7 @@ export interface MemoryPool {
 export interface PoolParts {
   readonly nonce: (address: string) => number;
   readonly balanceWei: (address: string) => bigint;
+  readonly kept?: KeptMaps;
 }
 
 const GAS_MIN = 21_000n;
@@ -33,10 +35,10 @@ const GAS_MAX = 45_000_000n;
 const BUMP_PERCENT = 10n;
 const PENDING_MAX = 10_000;
 
-/** Makes an empty pool. */
-export function makeMemoryPool({ nonce, balanceWei }: PoolParts): MemoryPool {
+/** Makes a pool, empty but for what was kept. */
+export function makeMemoryPool({ nonce, balanceWei, kept = UNKEPT }: PoolParts): MemoryPool {
   /** In the order of their arrival, by sender and nonce. */
-  const waiting = new Map<string, SentTransaction>();
+  const waiting = kept.map<SentTransaction>("waiting transactions", PENDING_MAX);
   const key = (from: string, at: number) => `${from.toLowerCase()} ${at}`;
   const find = (hash: string) => waiting.values().find((sent) => sent.hash === hash.toLowerCase());
   const refuse = (sent: SentTransaction): string | undefined => {

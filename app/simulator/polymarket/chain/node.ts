@@ -5,7 +5,7 @@
  * @module
  */
 import { Result } from "effect";
-import { BoundedMap } from "../../../../core/bounded_map.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { type SandboxClock } from "../../kit/clock.ts";
 import { type Agenda } from "./agenda.ts";
 import { baseFeeWei, blockNumberAt, nextBlockMs } from "./block.ts";
@@ -54,28 +54,31 @@ export interface NodeParts {
   readonly clock: SandboxClock;
   readonly execution: Execution;
   readonly seed: number;
+  readonly kept?: KeptMaps;
 }
 
 /** Enough for some thousand transactions. */
 const FRESH_WEI = 20n * 10n ** 18n;
 /** Bounds memory, because a sandbox may run for days. */
 const KEPT_MAX = 20_000;
+const NO_BLOCK = { blockNumber: -1, count: 0 };
 
-/** Makes a node without transactions. */
-export function makeNode({ agenda, clock, execution, seed }: NodeParts): Node {
-  const nonces = new BoundedMap<string, number>(KEPT_MAX);
-  const balances = new BoundedMap<string, bigint>(KEPT_MAX);
-  const kept = new BoundedMap<string, Mined>(KEPT_MAX);
+/** Makes a node without transactions, but for those that were kept. */
+export function makeNode({ agenda, clock, execution, seed, kept = UNKEPT }: NodeParts): Node {
+  const nonces = kept.map<number>("nonces of keys", KEPT_MAX);
+  const balances = kept.map<bigint>("gas", KEPT_MAX);
+  const blocks = kept.map<Mined>("mined transactions", KEPT_MAX);
   const nonce = (address: string) => nonces.get(address.toLowerCase()) ?? 0;
   const balanceWei = (address: string) => balances.get(address.toLowerCase()) ?? FRESH_WEI;
   const setBalance = (address: string, wei: bigint) => balances.set(address.toLowerCase(), wei);
-  const pool = makeMemoryPool({ nonce, balanceWei });
+  const pool = makeMemoryPool({ nonce, balanceWei, kept });
   /** Blocks are filled in the order of time, so that the last one's count suffices. */
-  let last = { blockNumber: -1, count: 0 };
+  let last = [...blocks.values()].slice(-1)
+    .reduce((_, { blockNumber, index }) => ({ blockNumber, count: index + 1 }), NO_BLOCK);
   const keep = (mined: Omit<Mined, "index">) => {
     const { blockNumber } = mined;
     last = { blockNumber, count: last.blockNumber === blockNumber ? last.count + 1 : 1 };
-    kept.set(mined.hash, { ...mined, index: last.count - 1 });
+    blocks.set(mined.hash, { ...mined, index: last.count - 1 });
   };
   /** A transaction that reverts, or has too little gas, takes its gas alone. */
   const execute = (sent: SentTransaction, atMs: number) => {
@@ -112,13 +115,14 @@ export function makeNode({ agenda, clock, execution, seed }: NodeParts): Node {
     // What is left waits for a lower fee, or for the nonces before it; blocks that nobody saw pass.
     if (pool.size() > 0) wakeAt(nextBlockMs(Math.max(atMs, clock.nowMs())));
   };
+  if (pool.size() > 0) wakeAt(nextBlockMs(clock.nowMs()));
   return {
     pool,
     nonce,
     balanceWei,
     setBalance,
     take(sent) {
-      const taken = kept.has(sent.hash) ? Result.fail("already known") : pool.add(sent);
+      const taken = blocks.has(sent.hash) ? Result.fail("already known") : pool.add(sent);
       if (Result.isSuccess(taken)) wakeAt(nextBlockMs(clock.nowMs()));
       return taken;
     },
@@ -126,9 +130,9 @@ export function makeNode({ agenda, clock, execution, seed }: NodeParts): Node {
       const blockNumber = blockNumberAt(atMs);
       keep({ ...done, blockNumber, gasPriceWei: baseFeeWei(seed, blockNumber), sent: undefined });
     },
-    mined: (hash) => kept.get(hash.toLowerCase()),
+    mined: (hash) => blocks.get(hash.toLowerCase()),
     between: (fromNumber, toNumber) =>
-      [...kept.values()].filter(({ blockNumber }) =>
+      [...blocks.values()].filter(({ blockNumber }) =>
         blockNumber >= fromNumber && blockNumber <= toNumber
       ),
   };

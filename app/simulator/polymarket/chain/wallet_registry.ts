@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { BoundedMap } from "../../../../core/bounded_map.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 
 /** A wallet. Addresses are in lower case. */
 export interface ContractWallet {
@@ -30,14 +30,14 @@ export interface WalletRegistry {
   count(address: string): void;
 }
 
-/** The oldest are forgotten, as after a restart. */
+/** The oldest are forgotten. */
 const WALLETS_MAX = 10_000;
 
-/** Makes an empty registry. */
-export function makeWalletRegistry(): WalletRegistry {
-  const wallets = new BoundedMap<string, ContractWallet>(WALLETS_MAX);
-  const deposits = new BoundedMap<string, string>(WALLETS_MAX);
-  const nonces = new BoundedMap<string, bigint>(WALLETS_MAX);
+/** Makes a registry, empty but for what was kept. */
+export function makeWalletRegistry(kept: KeptMaps = UNKEPT): WalletRegistry {
+  const wallets = kept.map<ContractWallet>("contract wallets", WALLETS_MAX);
+  const deposits = kept.map<string>("deposit wallets", WALLETS_MAX);
+  const nonces = kept.map<bigint>("nonces of contract wallets", WALLETS_MAX);
   const nonce = (address: string) => nonces.get(address.toLowerCase()) ?? 0n;
   return {
     of: (address) => wallets.get(address.toLowerCase()),

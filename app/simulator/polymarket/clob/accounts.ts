@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { BoundedMap } from "../../../../core/bounded_map.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { operatorKey, OPERATORS, SPLITTERS } from "../chain/contract.ts";
 import { SPENDERS } from "./spender.ts";
 
@@ -89,10 +89,10 @@ const FRESH: Account = {
   isClosedOnly: false,
 };
 
-/** Makes accounts without overrides. */
-export function makeAccounts(): Accounts {
-  const known = new BoundedMap<string, Account>(WALLETS_MAX);
-  const configured = new BoundedMap<string, true>(WALLETS_MAX);
+/** Makes accounts without overrides, but for those that were kept. */
+export function makeAccounts(kept: KeptMaps = UNKEPT): Accounts {
+  const known = kept.map<Account>("accounts", WALLETS_MAX);
+  const configured = kept.map<true>("configured accounts", WALLETS_MAX);
   const of = (address: string) => known.get(address.toLowerCase()) ?? FRESH;
   const change = (address: string, to: Partial<Account>) =>
     void known.set(address.toLowerCase(), { ...of(address), ...to });

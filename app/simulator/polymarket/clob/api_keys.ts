@@ -4,7 +4,7 @@
  * @module
  */
 import { createHmac } from "node:crypto";
-import { BoundedMap } from "../../../../core/bounded_map.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 
 /** An API key, as answered. */
 export interface ApiKey {
@@ -45,11 +45,17 @@ const KEYS_MAX = 10_000;
  * address is valid if a client still presents it. `given` is valid from the start, whatever its
  * origin.
  */
-export function makeApiKeys(seed: number, given?: ApiKey): ApiKeys {
-  const used = new BoundedMap<string, true>(KEYS_MAX);
-  const inForce = new BoundedMap<string, Issued>(KEYS_MAX);
+export function makeApiKeys(
+  seed: number,
+  { given, kept = UNKEPT }: {
+    readonly given?: ApiKey | undefined;
+    readonly kept?: KeptMaps;
+  } = {},
+): ApiKeys {
+  const used = kept.map<true>("used nonces", KEYS_MAX);
+  const inForce = kept.map<Issued>("API keys", KEYS_MAX);
   /** Replaced keys, by their first part. */
-  const gone = new BoundedMap<string, true>(KEYS_MAX);
+  const gone = kept.map<true>("replaced API keys", KEYS_MAX);
   const of = (address: string) =>
     inForce.get(address)?.key ?? makeApiKey(seed, `${address} ${FIRST_NONCE}`);
   return {

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { BoundedMap } from "../../../../core/bounded_map.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { type Level, type Levels, type TokenBook } from "./level.ts";
 import { type Liquidity } from "./liquidity.ts";
 import { type Side } from "./market_feed.ts";
@@ -37,16 +37,18 @@ const TRADED_MAX = 8_192;
 
 /** Makes the books of one venue. */
 export function makeBooks(
-  { markets, liquidity, ledger, lastTradeE6, nowMs }: {
+  { markets, liquidity, ledger, lastTradeE6, nowMs, kept = UNKEPT }: {
     readonly markets: Markets;
     readonly liquidity: Liquidity;
     readonly ledger: Ledger;
     /** Returns the world's last trade price of a token. */
     readonly lastTradeE6: (tokenId: string, nowMs: number) => bigint | undefined;
     readonly nowMs: () => number;
+    readonly kept?: KeptMaps;
   },
 ): Books {
-  const lastTrades = new BoundedMap<string, { readonly priceE6: bigint; readonly atMs: number }>(
+  const lastTrades = kept.map<{ readonly priceE6: bigint; readonly atMs: number }>(
+    "last trades",
     TRADED_MAX,
   );
 

@@ -38,7 +38,7 @@ type Endpoint = (request: SimulatorRequest) => Answer | Promise<Answer>;
 export function makeClobSimulator(parts: VenueParts): SimulatedProvider {
   const { accounts, builderKeys, clock, engine, keys, ledger, markets, seed, settling, state } =
     parts;
-  const funders = makeFunders();
+  const funders = makeFunders(parts.kept);
   const touches = makeTouchLog();
 
   /** Calls signed by the key of an address. */

@@ -53,7 +53,7 @@ export interface EngineParts extends SettlementParts, Omit<RestingOrderParts, "s
 /** While something rests, the world is looked at this often, in milliseconds of the clock. */
 const LOOK_MS = 1_000;
 
-/** Makes an engine without orders. */
+/** Makes an engine, which goes on with the orders of its ledger. */
 export function makeEngine(parts: EngineParts): Engine {
   const { accounts, books, clock, ledger, pulse, settling } = parts;
   const settlement = makeSettlement(parts);
@@ -113,6 +113,16 @@ export function makeEngine(parts: EngineParts): Engine {
     if (Result.isFailure(found)) return end(entry.placed, killedStatus(found.failure));
     execute(entry.placed, found.success, "unmatched");
   };
+  const delay = (entry: Entry) => {
+    const { createdMs, market: { delaySec } } = entry.placed;
+    const waitMs = createdMs + delaySec * 1000 - clock.nowMs();
+    setTimeout(() => executeLate(entry), clock.realMs(Math.max(0, waitMs))).unref();
+  };
+  if (ledger.resting().length > 0) pulse.wake(nextLookMs());
+  for (const placed of ledger.all()) {
+    // One that is post-only is never delayed.
+    if (placed.status === "delayed") delay({ placed, isPostOnly: false });
+  }
 
   return {
     tend,
@@ -137,7 +147,7 @@ export function makeEngine(parts: EngineParts): Engine {
       }
       ledger.add(placed);
       if (!takesAny || delaySec === 0) return Result.succeed(execute(placed, found.success));
-      setTimeout(() => executeLate(entry), clock.realMs(delaySec * 1000)).unref();
+      delay(entry);
       publishToUser(placed, "PLACEMENT");
       return Result.succeed({ placed, status: "delayed", moneyE6: 0n, sharesE6: 0n });
     },

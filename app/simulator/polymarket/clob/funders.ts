@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { BoundedMap } from "../../../../core/bounded_map.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { type PlacedOrder } from "./placed_order.ts";
 
 /** Contracts by key. Addresses are in lower case. */
@@ -15,12 +15,12 @@ export interface Funders {
   learn(placed: Pick<PlacedOrder, "address" | "order">): void;
 }
 
-/** The oldest keys are forgotten, as after a restart. */
+/** The oldest keys are forgotten. */
 const FUNDERS_MAX = 10_000;
 
-/** Makes an empty table. */
-export function makeFunders(): Funders {
-  const makers = new BoundedMap<string, string>(FUNDERS_MAX);
+/** Makes a table, empty but for what was kept. */
+export function makeFunders(kept: KeptMaps = UNKEPT): Funders {
+  const makers = kept.map<string>("funders", FUNDERS_MAX);
   return {
     of: (address, signatureType) => makers.get(`${address} ${signatureType}`),
     learn: ({ address, order }) =>

@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { BoundedMap } from "../../../../core/bounded_map.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { inventedNames } from "./trade_log.ts";
 
 /** The heartbeats of every API key. Ids form a chain: each answer has the id to send next. */
@@ -38,8 +38,8 @@ interface Chain {
 }
 
 /** Makes heartbeats without keys. */
-export function makeHeartbeats(nowMs: () => number): Heartbeats {
-  const chains = new BoundedMap<string, Chain>(KEYS_MAX);
+export function makeHeartbeats(nowMs: () => number, kept: KeptMaps = UNKEPT): Heartbeats {
+  const chains = kept.map<Chain>("heartbeats", KEYS_MAX);
   const expected = (apiKey: string) => chains.get(apiKey)?.nextId ?? "";
   const countOf = (apiKey: string) => chains.get(apiKey)?.count ?? 0;
   return {

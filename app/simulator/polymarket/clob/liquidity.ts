@@ -9,7 +9,7 @@
  *
  * @module
  */
-import { BoundedMap } from "../../../../core/bounded_map.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { type Level, type Levels } from "./level.ts";
 import { type Side } from "./market_feed.ts";
 import { ONE_E6 } from "./micro_units.ts";
@@ -55,10 +55,14 @@ interface Used {
 
 /** Makes liquidity with nothing taken or replaced. */
 export function makeLiquidity(
-  { worldLevels, nowMs }: { readonly worldLevels: WorldLevels; readonly nowMs: () => number },
+  { worldLevels, nowMs, kept = UNKEPT }: {
+    readonly worldLevels: WorldLevels;
+    readonly nowMs: () => number;
+    readonly kept?: KeptMaps;
+  },
 ): Liquidity {
-  const overrides = new BoundedMap<string, Levels>(REPLACED_MAX);
-  const used = new BoundedMap<string, Used>(USED_MAX);
+  const overrides = kept.map<Levels>("replacement levels", REPLACED_MAX);
+  const used = kept.map<Used>("taken levels", USED_MAX);
 
   const usedOf = (key: string, { sizeE6 }: Level): Used | undefined => {
     const found = used.get(key);

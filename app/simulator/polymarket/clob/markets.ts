@@ -5,7 +5,7 @@
  * @module
  */
 import { createHash } from "node:crypto";
-import { BoundedMap } from "../../../../core/bounded_map.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { fromDecimal } from "../venue/market_code.ts";
 import { conditionOfPosition, isPosition } from "../venue/position_id.ts";
 import { type StagedEvents } from "../venue/staged_events.ts";
@@ -36,14 +36,15 @@ const PLAIN_MAX = 20_000;
 
 /** Makes the markets of one venue. */
 export function makeMarkets(
-  { world, staged, nowMs }: {
+  { world, staged, nowMs, kept = UNKEPT }: {
     readonly world: WorldMarkets;
     readonly staged: StagedEvents;
     readonly nowMs: () => number;
+    readonly kept?: KeptMaps;
   },
 ): Markets {
-  const plain = new BoundedMap<string, TradedMarket>(PLAIN_MAX);
-  const changes = new BoundedMap<string, MarketChange>(PLAIN_MAX);
+  const plain = kept.map<TradedMarket>("invented markets", PLAIN_MAX);
+  const changes = kept.map<MarketChange>("changed markets", PLAIN_MAX);
   const changed = (market: TradedMarket | undefined): TradedMarket | undefined =>
     market && { ...market, ...changes.get(market.conditionId) };
   const inPut = (isWanted: (market: TradedMarket) => boolean): TradedMarket | undefined => {

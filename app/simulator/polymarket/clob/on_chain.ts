@@ -5,6 +5,7 @@
  * @module
  */
 import { Result } from "effect";
+import { keptCount, type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { type ChainLog } from "../chain/chain_log.ts";
 import { beginTransaction, type WalletTransaction } from "../chain/wallet_transaction.ts";
 import { type ResolutionOverrides, WHOLE_PAYOUT } from "../data/resolution_overrides.ts";
@@ -54,13 +55,14 @@ export interface OnChainParts {
   readonly venue: VenueWorld;
   readonly resolutions: ResolutionOverrides;
   readonly nowMs: () => number;
+  readonly kept?: KeptMaps;
 }
 
 /** Makes it. */
 export function makeOnChain(parts: OnChainParts): OnChain {
-  const { accounts, chain, markets, venue, resolutions: overrides, nowMs } = parts;
-  let count = 0;
-  const nextHash = () => inventedNames(`transaction ${count++} of a wallet`).hash;
+  const { accounts, chain, markets, venue, resolutions: overrides, nowMs, kept = UNKEPT } = parts;
+  const count = keptCount(kept, "transactions of wallets");
+  const nextHash = () => inventedNames(`transaction ${count()} of a wallet`).hash;
   const begin = (address: string, atMs = nowMs()) => beginTransaction(parts, { address, atMs });
   const commit = (transaction: WalletTransaction): Done => {
     const transactionHash = nextHash();

@@ -3,10 +3,11 @@
  *
  * @module
  */
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { type Level } from "./level.ts";
 import { type Side } from "./market_feed.ts";
 import { type OrderType, type SignedOrder } from "./signed_order.ts";
-import { type TradeProgress } from "./trade_log.ts";
+import { makeTradeLog, type Trade, type TradeLog, type TradeProgress } from "./trade_log.ts";
 import { type TradedMarket } from "./traded_market.ts";
 
 /**
@@ -51,6 +52,7 @@ export interface PlacedOrder {
   status: OrderStatus;
   /** In the order in which they happened. */
   readonly fills: OrderFill[];
+  /** Of each fill. */
   readonly tradeIds: string[];
 }
 
@@ -85,16 +87,25 @@ export interface Ledger {
   add(placed: PlacedOrder): void;
   /** Removes an order that was refused after all. */
   remove(id: string): void;
-  /** Sets a status. All changes go through here. */
+  /** Sets a status. */
   mark(placed: PlacedOrder, status: OrderStatus): void;
+  /** Adds a fill. All changes go through here or through `mark`. */
+  fill(placed: PlacedOrder, fill: OrderFill, tradeId: string): void;
+  /** Notes that a trade is final, as the fills of its orders then are. */
+  ended(trade: Trade): void;
 }
 
 /** Orders, above which half of the ended ones are dropped: a sandbox may run for days. */
 const ORDERS_MAX = 10_000;
 
-/** Makes an empty ledger. */
-export function makeLedger(): Ledger {
-  const orders = new Map<string, PlacedOrder>();
+/** Makes a ledger, empty but for what was kept. `trades` are those of its fills. */
+export function makeLedger(
+  { kept = UNKEPT, trades = makeTradeLog() }: {
+    readonly kept?: KeptMaps;
+    readonly trades?: Pick<TradeLog, "byId">;
+  } = {},
+): Ledger {
+  const orders = kept.map<PlacedOrder>("orders", Infinity);
   const open = new Set<PlacedOrder>();
   const index = (placed: PlacedOrder) =>
     void (isResting(placed) ? open.add(placed) : open.delete(placed));
@@ -102,6 +113,17 @@ export function makeLedger(): Ledger {
     const ended = orders.values().filter(hasEnded).take(ORDERS_MAX / 2).toArray();
     for (const { id } of ended) orders.delete(id);
   };
+  const write = (placed: PlacedOrder) => {
+    if (orders.has(placed.id)) orders.set(placed.id, placed);
+  };
+  for (const placed of orders.values()) {
+    index(placed);
+    // A fill shares what its trade has come to.
+    for (const [at, fill] of placed.fills.entries()) {
+      const trade = trades.byId(placed.tradeIds[at] ?? "");
+      if (trade !== undefined) placed.fills[at] = { ...fill, progress: trade.progress };
+    }
+  }
   return {
     all: () => [...orders.values()],
     byId: (id) => orders.get(id.toLowerCase()),
@@ -122,6 +144,18 @@ export function makeLedger(): Ledger {
     mark(placed, status) {
       placed.status = status;
       index(placed);
+      write(placed);
+    },
+    fill(placed, fill, tradeId) {
+      placed.fills.push(fill);
+      placed.tradeIds.push(tradeId);
+      write(placed);
+    },
+    ended({ takerOrderId, makers }) {
+      for (const id of [takerOrderId, ...makers.map(({ orderId }) => orderId)]) {
+        const placed = orders.get(id);
+        if (placed !== undefined) write(placed);
+      }
     },
   };
 }

@@ -71,8 +71,7 @@ export function makeSettlement(parts: SettlementParts): Settlement {
   const pay = (placed: PlacedOrder, fill: Fill, making: Making) => {
     const { priceE6, sizeE6, feeE6 } = fill;
     const sign = placed.side === "BUY" ? 1n : -1n;
-    placed.fills.push({ priceE6, sizeE6, progress: making.progress });
-    placed.tradeIds.push(making.tradeId);
+    ledger.fill(placed, { priceE6, sizeE6, progress: making.progress }, making.tradeId);
     const movement = {
       ...fill,
       address: placed.payer,

@@ -5,12 +5,14 @@
  * @module
  */
 import { type SandboxClock } from "../../kit/clock.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { type ChainLog } from "../chain/chain_log.ts";
 import { type Accounts } from "./accounts.ts";
 import { type MarketFeed } from "./market_feed.ts";
 import { costE6 } from "./micro_units.ts";
 import { fateOf, type SettlementTerms, type TradeStep, USUAL_TERMS } from "./trade_fate.ts";
-import { type Trade } from "./trade_log.ts";
+import { type Ledger } from "./placed_order.ts";
+import { type Trade, type TradeLog } from "./trade_log.ts";
 import { type Unsettled } from "./unsettled.ts";
 import { tradeEvents } from "./user_event.ts";
 import { type VenuePulse } from "./venue_pulse.ts";
@@ -35,71 +37,70 @@ export interface Settling {
 /** What settling works with. */
 export interface SettlingParts {
   readonly accounts: Accounts;
+  readonly ledger: Pick<Ledger, "ended">;
+  readonly trades: Pick<TradeLog, "byId" | "advance">;
   /** Takes the trades that are final. */
   readonly chain: Pick<ChainLog, "add">;
   readonly feed: Pick<MarketFeed, "publishToUser">;
   readonly clock: SandboxClock;
   readonly pulse: Pick<VenuePulse, "wake">;
   readonly seed: number;
+  readonly kept?: KeptMaps;
 }
 
 interface Pending {
   readonly trade: Trade;
   /** The states to come. */
-  readonly steps: TradeStep[];
+  readonly steps: ReadonlyArray<TradeStep>;
 }
 
 /** Trades on their way, above which the oldest ends at once. */
 const PENDING_MAX = 10_000;
 
-/** Makes settling without trades, at the usual terms. */
+/** Makes settling at the usual terms, with the trades that were kept. */
 export function makeSettling(
-  { accounts, chain, feed, clock, pulse, seed }: SettlingParts,
+  { accounts, chain, feed, clock, ledger, pulse, seed, trades, kept = UNKEPT }: SettlingParts,
 ): Settling {
-  const pending = new Set<Pending>();
+  const pending = kept.map<Pending>("trades on their way", PENDING_MAX);
   let terms = USUAL_TERMS;
   const publish = (trade: Trade) => {
     for (const event of tradeEvents(trade)) feed.publishToUser(event);
   };
-  const advance = ({ trade, steps }: Pending, untilMs: number) => {
-    while (steps[0] !== undefined && trade.matchedMs + steps[0].afterMs <= untilMs) {
-      const { status, transactionHash, afterMs } = steps[0];
-      steps.shift();
-      Object.assign(trade.progress, {
-        status,
-        transactionHash,
-        updatedMs: trade.matchedMs + afterMs,
-      });
+  const advance = (id: string, untilMs: number) => {
+    for (let due = pending.get(id); due !== undefined; due = pending.get(id)) {
+      const { trade, steps: [step, ...steps] } = due;
+      if (dueMs(due) > untilMs) return;
+      if (steps.length === 0) pending.delete(id);
+      else pending.set(id, { trade, steps });
+      if (step === undefined) continue;
+      const { status, transactionHash, afterMs } = step;
+      trades.advance(trade, { status, transactionHash, updatedMs: trade.matchedMs + afterMs });
       if (status === "FAILED") takeBack(trade, accounts);
       if (status === "CONFIRMED") record(trade, chain);
+      if (steps.length === 0) ledger.ended(trade);
       publish(trade);
     }
   };
   const tend = () => {
     const nowMs = clock.nowMs();
-    for (const each of pending) {
-      advance(each, nowMs);
-      if (each.steps.length === 0) pending.delete(each);
-    }
+    for (const [id] of pending) advance(id, nowMs);
   };
+  for (const [id, due] of pending) {
+    pending.set(id, { ...due, trade: trades.byId(id) ?? due.trade });
+    pulse.wake(dueMs(due));
+  }
   return {
     tend,
     begin(trade) {
       publish(trade);
-      const steps = [...fateOf(trade.id, { terms, seed })];
-      pending.add({ trade, steps });
       const [oldest] = pending;
-      if (pending.size > PENDING_MAX && oldest !== undefined) {
-        advance(oldest, Infinity);
-        pending.delete(oldest);
-      }
-      pulse.wake(trade.matchedMs + (steps[0]?.afterMs ?? 0));
+      if (pending.size >= PENDING_MAX && oldest !== undefined) advance(oldest[0], Infinity);
+      const due = { trade, steps: fateOf(trade.id, { terms, seed }) };
+      pending.set(trade.id, due);
+      pulse.wake(dueMs(due));
     },
     nextMs() {
-      const dues = pending.values().map(({ trade, steps }) =>
-        trade.matchedMs + (steps[0]?.afterMs ?? 0)
-      );
-      const next = dues.reduce((least, due) => Math.min(least, due), Infinity);
+      const next = pending.values().reduce((least, due) => Math.min(least, dueMs(due)), Infinity);
       return next === Infinity ? undefined : next;
     },
     unsettled(address, tokenId) {
@@ -114,6 +115,11 @@ export function makeSettling(
     },
     setTerms: (to) => void (terms = to),
   };
+}
+
+/** Returns when the next state is due. */
+function dueMs({ trade, steps: [next] }: Pending): number {
+  return trade.matchedMs + (next?.afterMs ?? 0);
 }
 
 function isOnChain({ status }: Trade["progress"]): boolean {

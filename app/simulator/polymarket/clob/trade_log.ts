@@ -4,7 +4,7 @@
  * @module
  */
 import { createHash } from "node:crypto";
-import { BoundedMap } from "../../../../core/bounded_map.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { type Movement } from "./accounts.ts";
 import { type MakerFill, type Side, type TradeStatus } from "./market_feed.ts";
 import { type TradedMarket } from "./traded_market.ts";
@@ -56,7 +56,10 @@ export interface OwnMovement extends Movement {
 /** The latest trades, oldest first. */
 export interface TradeLog {
   all(): ReadonlyArray<Trade>;
+  byId(id: string): Trade | undefined;
   add(trade: Trade): void;
+  /** Sets how far a trade has come. All changes go through here. */
+  advance(trade: Trade, to: TradeProgress): void;
 }
 
 /** The nominal rate of markets with fees, which differs from their actual rate. */
@@ -65,10 +68,18 @@ const LEGACY_FEE_BPS = 1_000;
 /** Bounds memory, because a sandbox may run for days. */
 const TRADES_MAX = 10_000;
 
-/** Makes an empty log. */
-export function makeTradeLog(): TradeLog {
-  const trades = new BoundedMap<string, Trade>(TRADES_MAX);
-  return { all: () => [...trades.values()], add: (trade) => trades.set(trade.id, trade) };
+/** Makes a log, empty but for what was kept. */
+export function makeTradeLog(kept: KeptMaps = UNKEPT): TradeLog {
+  const trades = kept.map<Trade>("trades", TRADES_MAX);
+  return {
+    all: () => [...trades.values()],
+    byId: (id) => trades.get(id),
+    add: (trade) => trades.set(trade.id, trade),
+    advance(trade, to) {
+      Object.assign(trade.progress, to);
+      if (trades.has(trade.id)) trades.set(trade.id, trade);
+    },
+  };
 }
 
 /** Returns the fee that the venue reports for a market's trades, in basis points. */

@@ -4,6 +4,7 @@
  * @module
  */
 import { type SandboxClock } from "../../kit/clock.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { makeSeason } from "../../season/make_season.ts";
 import { type Season } from "../../season/season.ts";
 import { makeAgenda } from "../chain/agenda.ts";
@@ -12,7 +13,7 @@ import { type ChainLog, makeChainLog } from "../chain/chain_log.ts";
 import { makeExecution } from "../chain/execution.ts";
 import { makeNode } from "../chain/node.ts";
 import { makeWalletRegistry } from "../chain/wallet_registry.ts";
-import { type ResolutionOverrides } from "../data/resolution_overrides.ts";
+import { makeResolutionOverrides, type ResolutionOverrides } from "../data/resolution_overrides.ts";
 import { makeBuilderKeys } from "../relayer/builder_keys.ts";
 import { type CallerRegion, makeCallerRegion } from "../venue/caller_region.ts";
 import { type StagedEvents } from "../venue/staged_events.ts";
@@ -49,6 +50,8 @@ export interface VenueOptions {
   /** Shared with the data service if both run in one process. */
   readonly chain?: ChainLog | undefined;
   readonly resolutions?: ResolutionOverrides | undefined;
+  /** What outlives the process; default: nothing. Whatever is shared has its own. */
+  readonly kept?: KeptMaps | undefined;
 }
 
 /** The parts. `books` are the external view: each read first applies the effects of time. */
@@ -64,7 +67,8 @@ export function makeVenueParts(
     keys = makeApiKeys(venue.seed),
     caller = makeCallerRegion(),
     chain = makeChainLog(),
-    resolutions = new Map(),
+    resolutions = makeResolutionOverrides(),
+    kept = UNKEPT,
   }: VenueOptions,
 ) {
   const nowMs = () => clock.nowMs();
@@ -74,25 +78,38 @@ export function makeVenueParts(
     world: { byToken: world.levels, byCondition: world.market },
     staged,
     nowMs,
+    kept,
   });
-  const liquidity = makeLiquidity({ worldLevels: world.levels, nowMs });
-  const ledger = makeLedger();
+  const liquidity = makeLiquidity({ worldLevels: world.levels, nowMs, kept });
+  const trades = makeTradeLog(kept);
+  const ledger = makeLedger({ kept, trades });
   const lastTradeE6 = (tokenId: string, atMs: number) =>
     world.levels(tokenId, atMs)?.lastTradePriceE6;
-  const bare = makeBooks({ markets, liquidity, ledger, lastTradeE6, nowMs });
-  const accounts = makeAccounts();
+  const bare = makeBooks({ markets, liquidity, ledger, lastTradeE6, nowMs, kept });
+  const accounts = makeAccounts(kept);
   const feed = makeMarketFeed();
   const pulse = makeVenuePulse(clock);
   const agenda = makeAgenda({ clock, pulse });
   const { seed } = venue;
+  const settling = makeSettling({
+    accounts,
+    chain,
+    feed,
+    clock,
+    ledger,
+    pulse,
+    seed,
+    trades,
+    kept,
+  });
   const shared = {
     accounts,
-    heartbeats: makeHeartbeats(nowMs),
+    heartbeats: makeHeartbeats(nowMs, kept),
     ledger,
     liquidity,
     markets,
-    trades: makeTradeLog(),
-    settling: withAgenda(makeSettling({ accounts, chain, feed, clock, pulse, seed }), agenda),
+    trades,
+    settling: withAgenda(settling, agenda),
     feed,
     clock,
     seed,
@@ -106,25 +123,26 @@ export function makeVenueParts(
       return bare.book(tokenId);
     },
   };
-  const onChain = makeOnChain({ accounts, chain, markets, venue, resolutions, nowMs });
+  const onChain = makeOnChain({ accounts, chain, markets, venue, resolutions, nowMs, kept });
   const execution = makeExecution({ onChain, markets });
-  const node = makeNode({ agenda, clock, execution, seed });
+  const node = makeNode({ agenda, clock, execution, seed, kept });
   return {
     ...shared,
     agenda,
-    autoRedeem: makeAutoRedeem({ agenda, chain, markets, node, nowMs, onChain, seed }),
-    builderKeys: makeBuilderKeys(seed),
+    autoRedeem: makeAutoRedeem({ agenda, chain, markets, node, nowMs, onChain, seed, kept }),
+    builderKeys: makeBuilderKeys(seed, kept),
     caller,
     chain,
     engine,
     execution,
     books,
     games,
+    kept,
     keys,
     node,
     onChain,
     state: makeVenueState(nowMs, caller),
-    wallets: makeWalletRegistry(),
+    wallets: makeWalletRegistry(kept),
   };
 }
 

@@ -4,6 +4,8 @@
  * @module
  */
 import { Result } from "effect";
+import { type BoundedMap } from "../../../../core/bounded_map.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { type Read, readFields, readList, readText } from "../../kit/control_body.ts";
 import { type Control } from "../../kit/simulator.ts";
 
@@ -16,11 +18,16 @@ export interface Resolution {
 }
 
 /** The overrides, by condition: `0x` and 64 hex digits in lower case. */
-export type ResolutionOverrides = Map<string, Resolution>;
+export type ResolutionOverrides = BoundedMap<string, Resolution>;
 
 /** The total payout of a market's shares, in millionths of a USDC. */
 export const WHOLE_PAYOUT = 1_000_000;
 const RESOLUTIONS_MAX = 50_000;
+
+/** Makes a set of overrides, empty but for what was kept. */
+export function makeResolutionOverrides(kept: KeptMaps = UNKEPT): ResolutionOverrides {
+  return kept.map("resolutions", RESOLUTIONS_MAX);
+}
 
 /** Makes the control. A market resolves at the instant of the call. */
 export function makeResolutionControl(

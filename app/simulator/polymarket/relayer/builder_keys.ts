@@ -4,6 +4,7 @@
  * @module
  */
 import { createHmac } from "node:crypto";
+import { keptCount, type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { type ApiKey, toUrlAlphabet } from "../clob/api_keys.ts";
 
 /** A key for the wallets of one signer. */
@@ -30,10 +31,10 @@ export interface BuilderKeys {
  * Makes the keys. The other parts of a key follow from seed and first part, and so does a mark in
  * this, so that the simulators of two processes accept the same keys.
  */
-export function makeBuilderKeys(seed: number): BuilderKeys {
-  let count = 0;
+export function makeBuilderKeys(seed: number, kept: KeptMaps = UNKEPT): BuilderKeys {
+  const count = keptCount(kept, "builder keys");
   return {
-    create: (address) => keyOf(seed, `${address} ${count++}`),
+    create: (address) => keyOf(seed, `${address} ${count()}`),
     ofId(apiKey) {
       const start = apiKey.slice(0, START_LENGTH);
       return apiKey === start + markOf(seed, start) ? partsOf(seed, apiKey) : undefined;

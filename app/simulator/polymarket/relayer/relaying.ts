@@ -8,6 +8,7 @@
  */
 import { Result } from "effect";
 import { BoundedMap } from "../../../../core/bounded_map.ts";
+import { keptCount, type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 import { type Markets } from "../clob/markets.ts";
 import { inventedNames } from "../clob/trade_log.ts";
 import { type Agenda } from "../chain/agenda.ts";
@@ -17,7 +18,12 @@ import { type Execution, gasOf } from "../chain/execution.ts";
 import { type Node } from "../chain/node.ts";
 import { type WalletRegistry } from "../chain/wallet_registry.ts";
 import { RELAY } from "./proxy_transaction.ts";
-import { relayingFate, type RelayingTerms, USUAL_RELAYING } from "./relaying_fate.ts";
+import {
+  type RelayingFate,
+  relayingFate,
+  type RelayingTerms,
+  USUAL_RELAYING,
+} from "./relaying_fate.ts";
 import { type Submission } from "./submission.ts";
 
 /** The states; only the confirmed one is a success. */
@@ -32,7 +38,8 @@ export type RelayingState =
 /** A submission, and how far it has come. */
 export interface Relayed {
   readonly id: string;
-  readonly submission: Submission;
+  readonly submission: Omit<Submission, "signedBy">;
+  readonly fate: RelayingFate;
   readonly submittedMs: number;
   state: RelayingState;
   /** Undefined until it is executed. */
@@ -61,6 +68,7 @@ export interface RelayingParts {
   readonly wallets: Pick<WalletRegistry, "count" | "nonce">;
   readonly nowMs: () => number;
   readonly seed: number;
+  readonly kept?: KeptMaps;
 }
 
 const KEPT_MAX = 10_000;
@@ -71,16 +79,17 @@ const ENDS: ReadonlySet<RelayingState> = new Set([
   "STATE_INVALID",
 ]);
 
-/** Makes relaying without submissions, at the usual terms. */
+/** Makes relaying at the usual terms, with the submissions that were kept. */
 export function makeRelaying(parts: RelayingParts): Relaying {
-  const { agenda, execution, markets, node, wallets, nowMs, seed } = parts;
-  const kept = new BoundedMap<string, Relayed>(KEPT_MAX);
+  const { agenda, execution, markets, node, wallets, nowMs, seed, kept = UNKEPT } = parts;
+  const submissions = kept.map<Relayed>("submissions", KEPT_MAX);
   const latest = new BoundedMap<string, Relayed>(KEPT_MAX);
   let terms = USUAL_RELAYING;
-  let count = 0;
+  const count = keptCount(kept, "submissions of relayers");
   const enter = (relayed: Relayed, state: RelayingState, atMs: number) => {
     relayed.state = state;
     relayed.updatedMs = atMs;
+    if (submissions.has(relayed.id)) submissions.set(relayed.id, relayed);
   };
   const fail = (relayed: Relayed, error: string, atMs: number) => {
     relayed.error = error;
@@ -118,15 +127,15 @@ export function makeRelaying(parts: RelayingParts): Relaying {
     return true;
   };
   const executeAt = (relayed: Relayed) => (atMs: number) => {
-    if (isLate(relayed, atMs)) return;
+    if (relayed.state !== "STATE_NEW" || isLate(relayed, atMs)) return;
     const error = refuseNonce(relayed) ?? refuse(relayed, atMs);
     if (error !== undefined) return fail(relayed, error, atMs);
     relayed.hash = inventedNames(`transaction of ${relayed.id}`).hash as Hex;
     enter(relayed, "STATE_EXECUTED", atMs);
   };
   const mineAt = (relayed: Relayed) => (atMs: number) => {
-    const { hash, submission: { wallet, to, calls } } = relayed;
-    if (hash === undefined || ENDS.has(relayed.state) || isLate(relayed, atMs)) return;
+    const { hash, state, submission: { wallet, to, calls } } = relayed;
+    if (hash === undefined || state !== "STATE_EXECUTED" || isLate(relayed, atMs)) return;
     const late = refuseNonce(relayed);
     if (late !== undefined) return fail(relayed, late, atMs);
     const done = run(relayed, atMs);
@@ -137,9 +146,9 @@ export function makeRelaying(parts: RelayingParts): Relaying {
     node.include({ hash, from: RELAY, to, isReverted: false, gasUsed: gasOf(calls), logs }, atMs);
     enter(relayed, "STATE_MINED", atMs);
   };
+  /** What it has come through already is not done again. */
   const schedule = (relayed: Relayed) => {
-    const { id, submittedMs } = relayed;
-    const fate = relayingFate(id, { terms, seed });
+    const { fate, submittedMs } = relayed;
     const at = (afterMs: number, due: (atMs: number) => void) =>
       agenda.at(submittedMs + afterMs, due);
     if (fate.stallsAt === "STATE_NEW") return;
@@ -153,24 +162,30 @@ export function makeRelaying(parts: RelayingParts): Relaying {
       if (relayed.state === "STATE_MINED") enter(relayed, "STATE_CONFIRMED", atMs);
     });
   };
+  for (const relayed of submissions.values()) {
+    latest.setNewest(relayed.submission.wallet.toLowerCase(), relayed);
+    if (!ENDS.has(relayed.state)) schedule(relayed);
+  }
   return {
-    find: (id) => kept.get(id),
+    find: (id) => submissions.get(id),
     setTerms: (to) => void (terms = to),
     isBusy(wallet) {
       const relayed = latest.get(wallet.toLowerCase());
       return relayed !== undefined && !ENDS.has(relayed.state) && nowMs() <= busyUntilMs(relayed);
     },
-    begin(submission) {
+    begin({ signedBy: _, ...submission }) {
+      const { uuid: id } = inventedNames(`submission ${count()} of ${seed}`);
       const relayed: Relayed = {
-        id: inventedNames(`submission ${count++} of ${seed}`).uuid,
+        id,
         submission,
+        fate: relayingFate(id, { terms, seed }),
         submittedMs: nowMs(),
         state: "STATE_NEW",
         hash: undefined,
         error: undefined,
         updatedMs: nowMs(),
       };
-      kept.set(relayed.id, relayed);
+      submissions.set(id, relayed);
       latest.setNewest(submission.wallet.toLowerCase(), relayed);
       schedule(relayed);
       return relayed;

@@ -11,7 +11,11 @@ import { type SimulatedProvider } from "../../kit/simulator.ts";
 import { type ChainLog, makeChainLog } from "../chain/chain_log.ts";
 import { makeDataService } from "../data/data_service.ts";
 import { failureOfStatus as dataFailure } from "../data/failure.ts";
-import { makeResolutionControl, type ResolutionOverrides } from "../data/resolution_overrides.ts";
+import {
+  makeResolutionControl,
+  makeResolutionOverrides,
+  type ResolutionOverrides,
+} from "../data/resolution_overrides.ts";
 import { openCatalog } from "../gamma/catalog.ts";
 import { makeGameWorld } from "../gamma/game/game_world.ts";
 import { type CallerRegion, makeCallerRegion } from "../venue/caller_region.ts";
@@ -44,7 +48,7 @@ export function makeSiteSimulator(
 ): SimulatedProvider {
   const { staged = makeStagedEvents(), season, chain = makeChainLog() } = shared;
   const { caller = makeCallerRegion() } = shared;
-  const overrides = shared.resolutions ?? new Map();
+  const overrides = shared.resolutions ?? makeResolutionOverrides();
   const games = season === undefined ? undefined : makeGameWorld(season);
   const venue = makeVenueWorld(world, profile, shared);
   const cryptoPrice = makeCryptoPrice(venue, clock);

@@ -5,6 +5,7 @@
  * @module
  */
 import { type JsonObject } from "../../kit/json.ts";
+import { type KeptMaps, UNKEPT } from "../../kit/kept_maps.ts";
 
 /** An event with text as `id` and `slug`, whose markets have text as `id`. */
 export interface StagedEvent extends JsonObject {
@@ -42,16 +43,22 @@ export interface StagedEvents {
   ): StagedMarketInEvent | undefined;
 }
 
-/** Makes an empty set. */
-export function makeStagedEvents(): StagedEvents {
-  let events: ReadonlyArray<StagedEvent> = [];
-  const all = (nowSec: number) => events.filter((event) => createdSec(event) <= nowSec);
+/** A control puts one in at a time. */
+const EVENTS_MAX = 50_000;
+
+/** Makes a set, empty but for what was kept. */
+export function makeStagedEvents(kept: KeptMaps = UNKEPT): StagedEvents {
+  const events = kept.map<StagedEvent>("staged events", EVENTS_MAX);
+  const all = (
+    nowSec: number,
+  ) => [...events.values().filter((event) => createdSec(event) <= nowSec)];
   return {
     all,
     put(event) {
       const isSame = ({ id, slug }: StagedEvent) => id === event.id || slug === event.slug;
-      const merged = [...events.filter(isSame), event].reduce(mergeEvents);
-      events = [...events.filter((other) => !isSame(other)), merged];
+      const before = events.values().filter(isSame).toArray();
+      for (const { id } of before) events.delete(id);
+      events.set(event.id, [...before, event].reduce(mergeEvents));
     },
     hides: (world, nowSec) =>
       all(nowSec).some(({ id, slug }) => id === world.id || slug === world.slug),

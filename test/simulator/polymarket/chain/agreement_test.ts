@@ -7,7 +7,7 @@ import { makeChainLog } from "../../../../app/simulator/polymarket/chain/chain_l
 import { sharesOf } from "../../../../app/simulator/polymarket/clob/accounts.ts";
 import { makeVenueParts } from "../../../../app/simulator/polymarket/clob/venue_parts.ts";
 import { makeRelaying } from "../../../../app/simulator/polymarket/relayer/relaying.ts";
-import { type ResolutionOverrides } from "../../../../app/simulator/polymarket/data/resolution_overrides.ts";
+import { makeResolutionOverrides } from "../../../../app/simulator/polymarket/data/resolution_overrides.ts";
 import { makeStagedEvents } from "../../../../app/simulator/polymarket/venue/staged_events.ts";
 import { makeVenueWorld } from "../../../../app/simulator/polymarket/venue/venue_world.ts";
 import { makeWorld } from "../../../../app/simulator/world/world.ts";
@@ -59,7 +59,7 @@ function startParts() {
       }],
     });
   }
-  const resolutions: ResolutionOverrides = new Map();
+  const resolutions = makeResolutionOverrides();
   const chain = makeChainLog();
   const venue = makeVenueWorld(makeWorld(1), PROFILE_BY_NAME.spec);
   const parts = makeVenueParts({ venue, clock, staged, chain, resolutions });

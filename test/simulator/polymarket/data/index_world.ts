@@ -1,4 +1,5 @@
 /** An order book, and the data service with an index of its wallets, for tests. @module */
+import { makeResolutionOverrides } from "../../../../app/simulator/polymarket/data/resolution_overrides.ts";
 import { makeChainLog } from "../../../../app/simulator/polymarket/chain/chain_log.ts";
 import { startSimulator } from "../../../../app/simulator/start_simulator.ts";
 import { PROFILE_BY_NAME } from "../../../../core/market/mod.ts";
@@ -24,7 +25,7 @@ export const LISTED_MS = SETTLED_MS + 90_000;
 /** Starts both. */
 export function startIndex() {
   const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
-  const shared = { chain: makeChainLog(), resolutions: new Map() };
+  const shared = { chain: makeChainLog(), resolutions: makeResolutionOverrides() };
   const book = startOrderBook(clock, shared);
   const data = startSimulator("site", {
     seed: 1,
