@@ -1,7 +1,7 @@
 /** Accounts beside each other, and a reader who has no pointer. @module */
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
-import { enterDemo, enteredPage, openAccount } from "./reader.ts";
+import { enterDemo, enteredPage, makeKey, openAccount } from "./reader.ts";
 import type { OpenConsole } from "./open_console.ts";
 
 const OTHER = { email: "beside@example.com", password: "a long enough word" };
@@ -39,6 +39,20 @@ export function accountClaims({ browser, url }: OpenConsole): void {
       await page.getByText(OTHER.email).waitFor();
       await page.getByText("No key yet.").waitFor();
       expect(await made.count()).toBe(0);
+      expect(browser.takeFaults()).toEqual([]);
+    });
+
+    test("makes a key that reads alone, unless trading is asked for", async () => {
+      const page = await enteredPage({ browser, url });
+      const mayOf = (name: string) =>
+        page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) })
+          .getByText(/^read/).textContent();
+      const trade = page.getByRole("checkbox", { name: /^Trade places and cancels orders/ });
+      await makeKey(page, "a reader");
+      await trade.check();
+      await makeKey(page, "a trader");
+      expect([await mayOf("a reader"), await mayOf("a trader")])
+        .toEqual(["read", "read and trade"]);
       expect(browser.takeFaults()).toEqual([]);
     });
 

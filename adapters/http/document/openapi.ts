@@ -218,7 +218,8 @@ secondary venue.
 
 Requests with a lock take an API key in the header \`x-api-key\` or as
 \`Authorization: Bearer <key>\`. The operator makes one with \`bun run account add <email>\` and
-\`bun run account key <email>\`; a sandbox prints one when it starts.
+\`bun run account key <email>\`, with \`--scopes read,trade\` for one that trades; a sandbox prints
+one when it starts.
 
 The guides have every rule and its reason: ${guides.join(", ")}.
 

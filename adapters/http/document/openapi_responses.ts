@@ -140,7 +140,7 @@ const COMMON: ReadonlyArray<readonly [number, string, string, string]> = [
     403,
     "forbidden",
     "Cannot use the API key sk_live_Ab3dE6gH... here: it lacks the scope trade",
-    "Its scopes are read; use a key with trade",
+    "Its scopes are read; use a key with trade, which is asked for when one is made",
   ],
   [404, "not_found", "Cannot find /api/v1/target", "See /openapi.json for every path"],
   [405, "method_not_allowed", "Cannot use method PUT here", "Use GET, HEAD, OPTIONS"],

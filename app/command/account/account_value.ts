@@ -33,9 +33,9 @@ export function readEmail(text: string): Read<string> {
   return readOf(parseEmail(text));
 }
 
-/** Parses the scopes of a key. Default: both. */
+/** Parses the scopes of a key. Default: to read alone. */
 export function readScopes(text: OptionText): Read<ReadonlyArray<Scope>> {
-  if (text === undefined) return Result.succeed(SCOPES);
+  if (text === undefined) return Result.succeed(["read"]);
   const scopes = parseScopes(String(text));
   return Option.isSome(scopes)
     ? Result.succeed(scopes.value)

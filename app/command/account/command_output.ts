@@ -53,6 +53,15 @@ export function keyTable(keys: ReadonlyArray<KeyFacts>): ReadonlyArray<string> {
   );
 }
 
+/** Says how to ask for a key that trades, of one that does not. */
+export function tradeNotes(
+  { email, key }: { readonly email: string; readonly key: KeyFacts },
+): ReadonlyArray<string> {
+  return key.scopes.includes("trade")
+    ? []
+    : [`It cannot trade. A key that can: bun run account key ${email} --scopes read,trade`];
+}
+
 /** Formats an account's wallets, one per line. */
 export function walletTable(wallets: ReadonlyArray<WalletFacts>): ReadonlyArray<string> {
   return tableLines(
@@ -85,8 +94,15 @@ export function walletLines(wallet: WalletFacts): ReadonlyArray<string> {
   ]);
 }
 
-/** Formats a limit, USDC times 10^6; a daily one applies to a UTC day. */
-export function limitText(maxE6: string | null): string {
+/** Says the limits of a new wallet, and how to change them. */
+export function limitNote({ id, orderMaxE6, dayMaxE6 }: WalletFacts): string {
+  return `Limits: ${limitText(orderMaxE6)} an order, ${limitText(dayMaxE6)} a UTC day. ` +
+    `To change them: bun run account wallet limit ${id} --max-order-usdc 250 ` +
+    "--max-daily-usdc 1000, or --none";
+}
+
+/** A daily limit applies to a UTC day. */
+function limitText(maxE6: string | null): string {
   return maxE6 === null ? "none" : `${usdcText(maxE6)} USDC`;
 }
 

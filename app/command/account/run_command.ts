@@ -24,8 +24,9 @@ import {
   factLines,
   instant,
   keyTable,
-  limitText,
+  limitNote,
   results,
+  tradeNotes,
   usdcText,
   walletLines,
   walletTable,
@@ -116,6 +117,7 @@ async function makeKey(
           ? [["try", `curl -H "x-api-key: $KEY" '${url}'`] as const]
           : [],
       ]),
+      ...tradeNotes(made),
       "This key cannot be shown again:",
     ],
   };
@@ -199,12 +201,6 @@ function importNote(
   return isResealed
     ? "The account already has this wallet: its unreadable signing key was replaced"
     : "The account already has this wallet: nothing was changed";
-}
-
-function limitNote({ id, orderMaxE6, dayMaxE6 }: WalletFacts): string {
-  return `Limits: ${limitText(orderMaxE6)} an order, ${limitText(dayMaxE6)} a UTC day. ` +
-    `To change them: bun run account wallet limit ${id} --max-order-usdc 250 ` +
-    "--max-daily-usdc 1000, or --none";
 }
 
 async function provisionWallet(id: string, context: CommandContext): Promise<CommandOutput> {

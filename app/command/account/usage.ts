@@ -9,7 +9,7 @@ import { usageLine } from "../../wiring/own_command.ts";
 export const USAGE = `${usageLine("account <command> [--sandbox | --live]")}
   add <email>                 opens an account
   key <email> [--scopes read,trade] [--name "market maker"]
-                              makes an API key and prints it, once
+                              makes an API key and prints it, once; without --scopes it reads alone
   keys <email>                lists an account's API keys
   link <email>                prints a one-time link to the console, which signs in for 15 minutes
   revoke <prefix>             revokes a key, within 10 s on every replica

@@ -7,14 +7,13 @@ import { useState } from "preact/hooks";
 import { ActionButton, useAction } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { Checks, Field } from "../part/field.tsx";
-import { service } from "../service/session.ts";
 import { type KeyScope, type MadeKey, makeKey } from "./key_request.ts";
 
 const NAME_CHARS_MAX = 60;
 
 const SCOPES: ReadonlyArray<readonly [scope: KeyScope, title: string, text: string]> = [
   ["read", "Read", "games, wallets, balances and orders"],
-  ["trade", "Trade", "places and cancels orders: it spends money"],
+  ["trade", "Trade", "places and cancels orders of every wallet you have: it spends their money"],
 ];
 
 /** The form. Prices need no key; what else does is up to its scopes. */
@@ -26,10 +25,7 @@ export function KeyForm({ isFirst, isNew, onMade }: {
   readonly onMade: (made: MadeKey) => void;
 }) {
   const [name, setName] = useState(isNew ? "my first bot" : "");
-  // A key that trades is asked for, except where the money is invented.
-  const [scopes, setScopes] = useState<ReadonlyArray<KeyScope>>(
-    service.value?.world === "sandbox" ? ["read", "trade"] : ["read"],
-  );
+  const [scopes, setScopes] = useState<ReadonlyArray<KeyScope>>(["read"]);
   const making = useAction(async () => {
     onMade(await makeKey({ name: name.trim(), scopes }));
     setName("");

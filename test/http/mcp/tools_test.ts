@@ -86,7 +86,8 @@ describe("the list of tools", () => {
       const { isError, structuredContent } = await client.call(name, args, reader);
       expect([isError, structuredContent["code"]]).toEqual([true, "forbidden"]);
       expect(structuredContent["error"]).toContain("lacks the scope trade");
-      expect(structuredContent["hint"]).toBe("Its scopes are read; use a key with trade");
+      expect(structuredContent["hint"])
+        .toBe("Its scopes are read; use a key with trade, which is asked for when one is made");
     }
   });
 });

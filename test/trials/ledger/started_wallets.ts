@@ -73,7 +73,7 @@ export async function startWallets(clock: JumpingClock, plans: ReadonlyArray<Wal
     return ended.printed;
   };
   await run(`add ${EMAIL}`);
-  const apiKey = /sk_test_\S+/.exec(await run(`key ${EMAIL}`))?.[0] ?? "";
+  const apiKey = /sk_test_\S+/.exec(await run(`key ${EMAIL} --scopes read,trade`))?.[0] ?? "";
   const receiver = await startReceiver((_, attempt) => attempt === 0 ? "lost" : "accept");
   const secret = await run(`hook add ${EMAIL} --url ${receiver.url} --events claim.confirmed`);
   receiver.secrets.push(secret.trim());

@@ -37,7 +37,7 @@ async function startTraders() {
     return ended.printed;
   };
   await run("add bot@x.y");
-  const apiKey = /sk_test_\S+/.exec(await run("key bot@x.y"))?.[0] ?? "";
+  const apiKey = /sk_test_\S+/.exec(await run("key bot@x.y --scopes read,trade"))?.[0] ?? "";
   const traders: Array<Trader> = [];
   for (const type of SIGNATURE_TYPES) {
     const secret = randomBytes(32).toString("hex");

@@ -96,7 +96,8 @@ export function missingScope(scope: Scope, key: ApiKey): Refusal {
   return {
     status: 403,
     error: `Cannot use the API key ${key.prefix}... here: it lacks the scope ${scope}`,
-    hint: `Its scopes are ${key.scopes.join(", ")}; use a key with ${scope}`,
+    hint: `Its scopes are ${key.scopes.join(", ")}; use a key with ${scope}, ` +
+      "which is asked for when one is made",
     headers: {
       "www-authenticate": `${KEY_CHALLENGE}, error="insufficient_scope", scope="${scope}"`,
     },

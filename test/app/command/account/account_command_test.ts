@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { Option, Result } from "effect";
 import { readAccountLine } from "../../../../app/command/account/account_command.ts";
-import { makeApiKey, SCOPES } from "../../../../core/access/mod.ts";
+import { makeApiKey } from "../../../../core/access/mod.ts";
 
 const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const ID = "829b3d10-9821-4927-a831-4f874f2c70b0";
@@ -13,7 +13,7 @@ const complaintOf = (line: string) => {
   return found.failure;
 };
 
-const KEY = { name: "key", email: "a@b.c", scopes: SCOPES, keyName: "" };
+const KEY = { name: "key", email: "a@b.c", scopes: ["read"], keyName: "" };
 const PAPER = { name: "wallet paper", email: "a@b.c", usdcE6: 1_000_000_000n };
 const IMPORT = { name: "wallet import", email: "a@b.c", signatureType: 0, funder: Option.none() };
 const limit = (limits: object) => ({ name: "wallet limit", id: ID, limits });
@@ -22,6 +22,7 @@ describe("a command line", () => {
   test.each([
     ["add A@b.c", { name: "add", email: "a@b.c" }],
     ["key a@b.c", KEY],
+    ["key a@b.c --scopes read,trade", { ...KEY, scopes: ["read", "trade"] }],
     ["key a@b.c --scopes=Trade --name=maker", { ...KEY, scopes: ["trade"], keyName: "maker" }],
     ["link A@b.c", { name: "link", email: "a@b.c" }],
     ["keys a@b.c", { name: "keys", email: "a@b.c" }],

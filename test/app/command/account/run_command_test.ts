@@ -36,6 +36,7 @@ describe("accounts and keys", () => {
     expect(notes.join("\n")).not.toContain(key);
     expect(crossed.join("\n")).not.toContain(key.slice(16, -4));
     expect(notes).toContain("scopes         read, trade");
+    expect(notes.join()).not.toContain("cannot trade");
     expect(notes).toContain(`prefix         ${key.slice(0, 16)}`);
     expect(notes).toContain(
       `try            curl -H "x-api-key: $KEY" 'http://127.0.0.1:4567/api/v1/account'`,
@@ -51,6 +52,10 @@ describe("accounts and keys", () => {
     const { results, notes } = await account("key a@b.c", sandbox.context);
     expect(results[0]).toStartWith("sk_test_");
     expect(notes[0]).toBe("Opened the account a@b.c: a sandbox opens accounts on demand");
+    expect(notes).toContain("scopes         read");
+    expect(notes).toContain(
+      "It cannot trade. A key that can: bun run account key a@b.c --scopes read,trade",
+    );
     const again = await account("key a@b.c --scopes trade", sandbox.context);
     expect(again.notes.join()).not.toContain("Opened");
     expect(again.notes.join()).not.toContain("curl");
@@ -71,7 +76,7 @@ describe("accounts and keys", () => {
       new RegExp(`^${first.slice(0, 16)} +${first.slice(-4)} +read +20\\S+Z +- +20\\S+Z +maker$`),
     );
     expect(results[2]).toMatch(
-      new RegExp(`^${second.slice(0, 16)} +${second.slice(-4)} +read,trade +20\\S+Z +- +-$`),
+      new RegExp(`^${second.slice(0, 16)} +${second.slice(-4)} +read +20\\S+Z +- +-$`),
     );
     const none = await account("add b@b.c", context).then(() => account("keys b@b.c", context));
     expect(none).toEqual({ results: [], notes: ["The account b@b.c has no API keys"] });
