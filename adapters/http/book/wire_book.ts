@@ -33,8 +33,7 @@ export const BookQuestion = strict({
   slug: PageAddress({
     maxLength: VALUE_CHARS_MAX,
     ask: "Send the slug from the address of the market's page on the venue, or that address",
-    description: "The market's slug; or the address of its page on the venue's site, or of the " +
-      "page of its event if that has one market, percent-encoded. Nothing is fetched from it",
+    description: "The market's slug, or its page's address",
     examples: [SLUG_EXAMPLE],
     liveExample: "marketSlug",
   }),

@@ -58,20 +58,19 @@ export const Amount = (options: KindOptions) =>
 
 const TRADE_FIELDS = {
   makingAmount: Amount({
-    description: "The amount given: USDC in a BUY, shares in a SELL. Read exactly",
+    description: "The amount given: USDC in a BUY, shares in a SELL",
   }),
   takingAmount: Amount({
-    description: "The amount received: shares in a BUY, USDC in a SELL. Read exactly",
+    description: "The amount received: shares in a BUY, USDC in a SELL",
   }),
   eventSlug: t.Optional(PageAddress({
     ask: AS_IN_URL,
-    description: "The event, by its slug or by the address of its page, which is not fetched; " +
-      "else `eventId`",
+    description: "The event's slug or page; else `eventId`",
     examples: [SLUG_EXAMPLE],
   })),
   eventId: t.Optional(EventId({
     isInBody: true,
-    description: "The event; else `eventSlug`",
+    description: "The event's id; else `eventSlug`",
     examples: [ID_EXAMPLE],
   })),
 };

@@ -51,28 +51,27 @@ const TEAMS_CURSOR =
 export const GamesQuestion = strict({
   from: Type.Optional(Text({
     format: "date-time",
-    description: "Games that begin at or after this time. Without `to` the window is 24 hours",
+    description: "Games that begin at this time or later. Without `to`: for 24 hours",
     examples: ["2026-09-20T00:00:00Z"],
   })),
   to: Type.Optional(Text({
     format: "date-time",
-    description: "Games that begin before this time. Needs `from`; at most 31 days after it",
+    description: "Games that begin before this time, at most 31 days after `from`, which it needs",
     examples: ["2026-09-21T00:00:00Z"],
   })),
   day: Type.Optional(Text({
     format: "date",
-    description: "Games that begin on this local day, which lasts 23 or 25 hours when clocks " +
-      "change. Not with `from` and `to`. Defaults to today",
+    description: "Games that begin on this day in `tz`; default: today. Not with `from` and `to`",
     examples: ["2026-09-20"],
   })),
   tz: Type.Optional(Text({
     default: "UTC",
-    description: "IANA time zone of `day`, or of today. Abbreviations such as EST are refused",
+    description: "IANA time zone, not an abbreviation such as EST",
     examples: ["America/New_York"],
   })),
   days: Type.Optional(Parsed<string, number>({ type: "integer", minimum: 1, maximum: DAYS_MAX }, {
     default: 1,
-    description: "Number of consecutive local days, starting at `day` or today",
+    description: "Number of days, from `day` on",
     examples: [7],
   }, { ask: "Send a number of days", parse: Result.succeed })),
   league: Type.Optional(League),
@@ -81,13 +80,13 @@ export const GamesQuestion = strict({
     examples: ["scheduled,live"],
   })),
   source: Type.Optional(AnyOf(PLATFORMS, {
-    description: "Only games found on at least one of these platforms, for certain or for review",
+    description: "Only games found on one of these platforms, for certain or for review",
     examples: ["polymarket"],
   })),
   include: Type.Optional(Parsed<ReadonlyArray<GamePart>>({}, {
     default: "platforms",
-    description: "Parts to include with each game: `platforms`, `coverage`, both separated by a " +
-      "comma, or neither if empty",
+    description: "Parts of each game: `platforms`, `coverage`, both with a comma, or neither if " +
+      "empty",
     examples: ["platforms,coverage"],
     mayBeEmpty: true,
   }, { ask: "Send parts of a game", parse: parseInclude })),

@@ -5,8 +5,8 @@
  */
 import { Type } from "@sinclair/typebox";
 import { Effect, Option, Schema } from "effect";
-import { FILL_STATES, type FillState } from "../../../core/order/mod.ts";
-import { makeCursors, PAGE_LIMIT, parseList } from "../../../core/page/mod.ts";
+import { FILL_STATES } from "../../../core/order/mod.ts";
+import { makeCursors, PAGE_LIMIT } from "../../../core/page/mod.ts";
 import { listFills } from "../../../core/use_case/order/mod.ts";
 import { isoNow } from "../edge/answer/iso_now.ts";
 import { IsoWire } from "../wire/answer.ts";
@@ -14,29 +14,24 @@ import { Instant } from "../wire/instant.ts";
 import { strict } from "../wire/kind.ts";
 import { Whole } from "../wire/number.ts";
 import { ConditionId, OrderId, WalletId } from "../wire/order_id.ts";
-import { Parsed, Text } from "../wire/text.ts";
+import { AnyOf, Text } from "../wire/text.ts";
 import { FILL_EXAMPLE } from "./fill_example.ts";
 import { fillBody, FillWire } from "./wire_fill.ts";
 import { CURSOR_EXAMPLE } from "./wire_question.ts";
-
-const STATES = FILL_STATES.join(", ");
 
 /** What is asked of fills. */
 export const FillsQuestion = strict({
   walletId: WalletId,
   market: Type.Optional(ConditionId({
-    description: "Only fills in the market with this condition id, in either of its spellings",
+    description: "Only fills in the market with this condition id",
   })),
   order_id: Type.Optional(OrderId({ description: "Only fills of the order with this hash" })),
-  state: Type.Optional(Parsed<ReadonlyArray<FillState>>({}, {
-    description: `Only fills in these states. Comma-separated, any of ${STATES}`,
+  state: Type.Optional(AnyOf(FILL_STATES, {
+    description: "Only fills in these states",
     examples: ["confirmed,failed"],
-  }, {
-    ask: `Send any of ${STATES}, separated by commas`,
-    parse: (text, { name }) => parseList(name, text, FILL_STATES),
   })),
   since: Type.Optional(Instant({
-    description: "Only fills that were matched at this instant or later",
+    description: "Only fills matched at this instant or later",
     examples: ["2026-08-22T16:00:00Z"],
   })),
   limit: Type.Optional(Whole({

@@ -30,7 +30,7 @@ const LIFE_SEC_MAX = 86_400;
 export const Price = Fraction({
   decimalsMax: PRICE_DECIMALS_MAX,
   hint: "Send a JSON number between 0 and 1, neither included: a price of the market, in USDC",
-  description: "USDC a share, exactly on the market's tick: the worst price of any fill",
+  description: "USDC a share, on the market's tick: the worst price of any fill",
   examples: [0.53],
 });
 
@@ -39,7 +39,7 @@ export const Size = Decimal({
   minimum: "0.01",
   maximum: AMOUNT_MAX,
   decimalsMax: SIZE_DECIMALS,
-  description: "Shares, with at most 2 decimals, and at least the market's least size",
+  description: "Shares, at most 2 decimals, at least the market's `min_size`",
   examples: [20],
 });
 
@@ -50,9 +50,9 @@ const TERMS = {
   eventSlug: Type.Optional(EventOfMarket),
   orderType: Type.Optional(Word(ORDER_TYPES, {
     default: "GTC",
-    description: "`GTC`: what is not filled rests until it is canceled. `GTD`: the same, until " +
-      "`expiresAt`. `FOK`: all of it at once, or nothing. `FAK`: what there is at once. A BUY of " +
-      "the latter two spends `size` times `price`, and so gets more shares at a better price",
+    description: "`GTC`: rests until it is canceled. `GTD`: until `expiresAt`. `FOK`: all of it " +
+      "at once, or nothing. `FAK`: what there is at once. A BUY of the latter two spends `size` " +
+      "times `price`: more shares at a better price",
     examples: ["GTC"],
   })),
   expiresAt: Type.Optional(BodyInstant({
@@ -62,14 +62,13 @@ const TERMS = {
   lifeS: Type.Optional(Whole({
     minimum: 1,
     maximum: LIFE_SEC_MAX,
-    description: "Seconds after which this service cancels a GTC order, from the venue's " +
-      "acceptance on",
+    description: "Seconds after its acceptance in which this service cancels a GTC order",
     examples: [30],
   })),
   postOnly: Type.Optional(Bool({
     hint: "Send true for an order that may only rest, or leave it out",
     default: false,
-    description: "True: the venue refuses the order if it would trade at once. With GTC and GTD",
+    description: "The venue refuses the order if it would trade at once. With GTC and GTD",
     examples: [true],
   })),
   settledOnly: Type.Optional(SettledOnly),

@@ -39,8 +39,7 @@ const slug = (of: "market" | "event", options: KindOptions) =>
 /** What every order says of what it trades. */
 export const TRADE_FIELDS = {
   slug: slug("market", {
-    description: "The market's slug; or the address of its page on the venue's site, or of the " +
-      "page of its event if that has one market. Nothing is fetched from it",
+    description: "The market's slug, or its page's address",
     liveExample: "marketSlug",
   }),
   outcome: OutcomeName(),
@@ -51,13 +50,13 @@ export const TRADE_FIELDS = {
 export const SettledOnly = Bool({
   hint: "Send true to sell confirmed shares only, or leave it out",
   default: false,
-  description: "True: a SELL of more shares than were bought here and are confirmed is refused",
+  description: "Refuses a SELL of more shares than were bought here and are confirmed",
   examples: [true],
 });
 
 /** The event of an order's market. */
 export const EventOfMarket = slug("event", {
-  description: "The event that the market must belong to: its slug, or the address of its page",
+  description: "The event that the market has to be of",
 });
 
 /** Whether an order is only previewed. */
@@ -73,23 +72,20 @@ export const OrderBody = strict({
   walletId: WalletId,
   ...TRADE_FIELDS,
   amount: Amount({
-    description: "BUY: USDC to spend, at least 1. SELL: shares to sell. Read exactly, then " +
-      "rounded down to 2 decimals",
+    description: "BUY: USDC to spend, at least 1. SELL: shares to sell. Rounded down to 2 decimals",
   }),
   eventSlug: Type.Optional(EventOfMarket),
   orderType: Type.Optional(Word(MARKET_ORDER_TYPES, {
     hint: "Send FOK to fill all of it immediately or nothing, or FAK to fill what is available now",
     default: "FOK",
     examples: ["FOK"],
-    description:
-      "`FOK`: fill all of it immediately, or nothing. `FAK`: fill what is available. In " +
-      "any case",
+    description: "`FOK`: all of it at once, or nothing. `FAK`: what there is at once",
   })),
   limitPrice: Type.Optional(Fraction({
     decimalsMax: LIMIT_DECIMALS_MAX,
     hint: "Send a JSON number between 0 and 1, neither included, with at most " +
       `${LIMIT_DECIMALS_MAX} decimals: the worst price accepted, in USDC`,
-    description: "The worst price accepted, USDC per share, with at most 6 decimals",
+    description: "The worst price accepted, USDC a share, with at most 6 decimals",
   })),
   settledOnly: Type.Optional(SettledOnly),
   dryRun: Type.Optional(DryRun),

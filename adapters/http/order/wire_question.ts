@@ -4,18 +4,18 @@
  * @module
  */
 import { Type } from "@sinclair/typebox";
-import { LISTED_STATES, type ListedState } from "../../../core/order/mod.ts";
-import { PAGE_LIMIT, parseList } from "../../../core/page/mod.ts";
+import { LISTED_STATES } from "../../../core/order/mod.ts";
+import { PAGE_LIMIT } from "../../../core/page/mod.ts";
 import { strict } from "../wire/kind.ts";
 import { Whole } from "../wire/number.ts";
 import { ConditionId, OrderId, TokenId, WalletId } from "../wire/order_id.ts";
-import { Parsed, Shaped, Text } from "../wire/text.ts";
+import { AnyOf, Shaped, Text } from "../wire/text.ts";
 
 const WALLET = { walletId: WalletId };
 
 const MARKET = {
   market: Type.Optional(ConditionId({
-    description: "Only orders in the market with this condition id, in either of its spellings",
+    description: "Only orders in the market with this condition id",
   })),
 };
 
@@ -37,8 +37,7 @@ export const CancelQuestion = strict(FILTER);
 export const OpenQuestion = strict({
   ...FILTER,
   id: Type.Optional(OrderId({
-    description:
-      "One order by its hash: the `orderId` it was placed under. Send it without other filters",
+    description: "Only the order with this hash, its `orderId`. Without other filters",
   })),
   cursor: Type.Optional(Shaped(/^[\x21-\x7e]{1,256}$/, {
     hint: "Send next_cursor of the previous answer unchanged, percent-encoded",
@@ -53,17 +52,12 @@ export const CURSOR_EXAMPLE =
   "WzEsImM1YTBlZjQ0MWIyZDc3ZTAiLFsxNzg3NDE0NDIxMzA0LCIwMTliN2MxYS01ZDJlLT" +
   "cwMDAtODAwMC0zZjRlNWQ2YzdiOGEiXSwiOWQzMWI2ZmUwOGE3YzI0NSJd";
 
-const STATES = LISTED_STATES.join(", ");
-
 /** What is asked of the history. */
 export const HistoryQuestion = strict({
   ...WALLET,
-  state: Type.Optional(Parsed<ReadonlyArray<ListedState>>({}, {
-    description: `Only orders in these states. Comma-separated, any of ${STATES}`,
+  state: Type.Optional(AnyOf(LISTED_STATES, {
+    description: "Only orders in these states",
     examples: ["unknown,refused"],
-  }, {
-    ask: `Send any of ${STATES}, separated by commas`,
-    parse: (text, { name }) => parseList(name, text, LISTED_STATES),
   })),
   ...MARKET,
   limit: Type.Optional(Whole({

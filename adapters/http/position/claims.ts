@@ -6,7 +6,7 @@
 import { Effect, Option, Schema } from "effect";
 import { t } from "elysia";
 import { CHAIN_ACTION_STATES, type ChainActionState } from "../../../core/chain/mod.ts";
-import { makeCursors, PAGE_LIMIT, parseList } from "../../../core/page/mod.ts";
+import { makeCursors, PAGE_LIMIT } from "../../../core/page/mod.ts";
 import { claimPositions, listActions } from "../../../core/use_case/chain/mod.ts";
 import { isoNow } from "../edge/answer/iso_now.ts";
 import { readNeededKey, REPLAYED_HEADER } from "../edge/request/idempotency_key.ts";
@@ -16,7 +16,7 @@ import { IsoWire } from "../wire/answer.ts";
 import { strict } from "../wire/kind.ts";
 import { Whole } from "../wire/number.ts";
 import { ConditionId, WALLET_ID_EXAMPLE, WalletId } from "../wire/order_id.ts";
-import { Parsed, Text } from "../wire/text.ts";
+import { AnyOf, Text } from "../wire/text.ts";
 import { storeLost } from "./chain_failure.ts";
 import {
   CLAIM_EXAMPLE,
@@ -30,8 +30,8 @@ import {
 export const ClaimRequest = strict({
   walletId: WalletId,
   condition_id: t.Optional(ConditionId({
-    description: "The market to claim, in either spelling of its condition id; without it " +
-      "everything that can be claimed, at most 100 markets at a time",
+    description: "The market to claim; without it all that can be claimed, at most 100 markets " +
+      "at a time",
   })),
 }, {
   description: "What to claim",
@@ -51,21 +51,15 @@ export const ClaimsMade = t.Object({
   examples: [{ ok: true, claims: [CLAIM_EXAMPLE] }],
 });
 
-const STATES = CLAIM_STATES.join(", ");
-
 /** What is asked of claims. */
 export const ClaimsQuestion = strict({
   walletId: WalletId,
-  state: t.Optional(Parsed<ReadonlyArray<ClaimState>>({}, {
-    default: CLAIM_STATES.join(","),
-    description: `Only claims in these states. Comma-separated, any of ${STATES}`,
+  state: t.Optional(AnyOf(CLAIM_STATES, {
+    description: "Only claims in these states; default: all",
     examples: ["confirmed,nothing_left"],
-  }, {
-    ask: `Send any of ${STATES}, separated by commas`,
-    parse: (text, { name }) => parseList(name, text, CLAIM_STATES),
   })),
   market: t.Optional(ConditionId({
-    description: "Only claims of the market with this condition id, in either of its spellings",
+    description: "Only claims of the market with this condition id",
   })),
   limit: t.Optional(Whole({
     minimum: PAGE_LIMIT.min,

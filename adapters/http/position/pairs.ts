@@ -31,7 +31,7 @@ export const PairRequest = strict({
     minimum: "0.000001",
     maximum: AMOUNT_MAX,
     decimalsMax: 6,
-    description: "USDC, and as many shares of each outcome, with at most 6 decimals",
+    description: "USDC, and shares of each outcome, at most 6 decimals",
     examples: [20],
   }),
 }, {

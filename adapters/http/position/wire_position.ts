@@ -7,32 +7,28 @@ import { Option } from "effect";
 import { t } from "elysia";
 import { roundRatio } from "../../../core/fee/mod.ts";
 import { POSITION_STATUSES, type PositionStatus } from "../../../core/ledger/mod.ts";
-import { PAGE_LIMIT, parseList } from "../../../core/page/mod.ts";
+import { PAGE_LIMIT } from "../../../core/page/mod.ts";
 import { type ListedPosition, worthE6 } from "../../../core/use_case/ledger/mod.ts";
 import { CURSOR_EXAMPLE } from "../order/wire_question.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { strict } from "../wire/kind.ts";
 import { exactE6, ExactNumber, exactNumber, Whole } from "../wire/number.ts";
 import { CONDITION_ID_EXAMPLE, ConditionId, TOKEN_ID_EXAMPLE, WalletId } from "../wire/order_id.ts";
-import { Parsed, Text, words } from "../wire/text.ts";
+import { AnyOf, Text, words } from "../wire/text.ts";
 
-const STATUSES = POSITION_STATUSES.join(", ");
 /** What there is something to do about. */
 export const USUAL_STATUSES: ReadonlyArray<PositionStatus> = ["open", "claimable"];
 
 /** What is asked of positions. */
 export const PositionsQuestion = strict({
   walletId: WalletId,
-  status: t.Optional(Parsed<ReadonlyArray<PositionStatus>>({}, {
+  status: t.Optional(AnyOf(POSITION_STATUSES, {
     default: USUAL_STATUSES.join(","),
-    description: `Only positions with these statuses. Comma-separated, any of ${STATUSES}`,
+    description: "Only positions with these statuses",
     examples: ["open,claimable"],
-  }, {
-    ask: `Send any of ${STATUSES}, separated by commas`,
-    parse: (text, { name }) => parseList(name, text, POSITION_STATUSES),
   })),
   market: t.Optional(ConditionId({
-    description: "Only positions in the market with this condition id, in either of its spellings",
+    description: "Only positions in the market with this condition id",
   })),
   limit: t.Optional(Whole({
     minimum: PAGE_LIMIT.min,

@@ -33,7 +33,7 @@ export const OptionalAssets = t.Optional(
 export const RequiredAsset = Asset(ASSET);
 
 const TYPE = {
-  description: "The market interval or an alias of it, in any case",
+  description: "The interval or an alias of it, in any case",
   examples: ["15min"],
 };
 
@@ -89,6 +89,6 @@ export const OutcomeMetaOfMarket = flag(
 
 /** `includeResolution`: whether to include the venue's resolution of each window. */
 export const Resolution = flag(
-  "Adds the venue's own `resolution` to `outcomeMeta`; requires `includeOutcomeMeta=true`, and " +
-    `for at most ${RESOLUTIONS_MAX} windows`,
+  "Adds the venue's own `resolution` to `outcomeMeta`, which it needs, for at most " +
+    `${RESOLUTIONS_MAX} windows`,
 );

@@ -28,9 +28,7 @@ export const SOURCE = "hyperliquid";
 const SLUG_EXAMPLE = "btc-above-78213-yes-may-03-0600";
 const Slug = Type.Optional(Text({
   description:
-    "Only this market: its slug or that of a side, in any case, with or without the decimal " +
-    "point of the target; a coin such as `%232430`; or the full URL of its page, which is not " +
-    "fetched. Default: all markets",
+    "Only this market: its slug or a side's, a coin such as `%232430`, or its page's address",
   examples: [SLUG_EXAMPLE],
   liveExample: "outcomeMarketSlug",
 }));

@@ -44,8 +44,7 @@ export const ActiveWindows = t.Object({
 /** Which window is asked for. */
 export const WindowBySlug = strict({
   slug: PageAddress({
-    description: "Slug of the window's event on the primary venue, or the address of its page, " +
-      "as `/markets/timestamps` lists them",
+    description: "The window's slug, or its page's address",
     examples: [WINDOW_EXAMPLE.slug],
     ask: "Send the slug of a window",
   }),

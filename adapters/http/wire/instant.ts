@@ -16,9 +16,7 @@ export interface SentInstant {
   readonly text: string;
 }
 
-const SPELLINGS =
-  "Unix seconds or milliseconds, or ISO 8601, where a space may stand for the `T`; " +
-  "UTC without an offset";
+const SPELLINGS = "ISO 8601 (UTC without an offset), or unix seconds or milliseconds";
 
 /** An instant of a body: text, or unix time as a JSON number. Fractions of a second are dropped. */
 export function BodyInstant(options: KindOptions) {

@@ -16,7 +16,7 @@ const HINT = `Send the name of an outcome in any case, such as "Up", in at most 
 /** An outcome of a market by its name. Whether there is one is for the market to say. */
 export function OutcomeName(options: KindOptions = {}) {
   return Parsed<string>({ minLength: 1, maxLength: CHARS_MAX }, {
-    description: "The outcome's name, in any case and Unicode form",
+    description: "The outcome's name, in any case",
     ...options,
   }, {
     ask: HINT,

@@ -141,9 +141,11 @@ export function AnyOf<const Word extends string>(
   options: KindOptions = {},
 ) {
   const any = `any of ${words.join(", ")}`;
-  const description = [options.description, `Comma-separated, ${any}`].filter(Boolean).join(". ");
-  return Parsed<ReadonlyArray<Word>>({}, { ...options, description }, {
-    ask: `Send ${any}`,
+  return Parsed<ReadonlyArray<Word>>({}, {
+    ...options,
+    spelling: `Comma-separated: ${words.join(", ")}`,
+  }, {
+    ask: `Send ${any}, separated by commas`,
     parse: (text, { name }) => parseList(name, text, words),
   });
 }

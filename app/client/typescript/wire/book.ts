@@ -58,12 +58,9 @@ export interface BookOperations {
   /** The order book of an outcome */
   readonly "GET book": {
     readonly input: {
-      /**
-       * The market's slug; or the address of its page on the venue's site, or of the page of
-       * its event if that has one market, percent-encoded. Nothing is fetched from it
-       */
+      /** The market's slug, or its page's address */
       readonly slug: string;
-      /** The outcome's name, in any case and Unicode form */
+      /** The outcome's name, in any case */
       readonly outcome: string;
       /** Levels of each side at most */
       readonly depth?: number;

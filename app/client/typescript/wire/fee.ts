@@ -177,16 +177,13 @@ export interface FeeOperations {
     readonly input: {
       /** `BUY`: USDC for shares. `SELL`: shares for USDC */
       readonly side: "BUY" | "SELL";
-      /** The amount given: USDC in a BUY, shares in a SELL. Read exactly */
+      /** The amount given: USDC in a BUY, shares in a SELL */
       readonly makingAmount: number;
-      /** The amount received: shares in a BUY, USDC in a SELL. Read exactly */
+      /** The amount received: shares in a BUY, USDC in a SELL */
       readonly takingAmount: number;
-      /**
-       * The event, by its slug or by the address of its page, which is not fetched; else
-       * `eventId`
-       */
+      /** The event's slug or page; else `eventId` */
       readonly eventSlug?: string;
-      /** The event; else `eventSlug` */
+      /** The event's id; else `eventSlug` */
       readonly eventId?: string | number;
     };
     readonly answer: LegacyFeeEstimate;
@@ -194,16 +191,13 @@ export interface FeeOperations {
   /** The fee of a trade, by the flat formula */
   readonly "POST new_fees/trade-estimate": {
     readonly input: {
-      /** The amount given: USDC in a BUY, shares in a SELL. Read exactly */
+      /** The amount given: USDC in a BUY, shares in a SELL */
       readonly makingAmount: number;
-      /** The amount received: shares in a BUY, USDC in a SELL. Read exactly */
+      /** The amount received: shares in a BUY, USDC in a SELL */
       readonly takingAmount: number;
-      /**
-       * The event, by its slug or by the address of its page, which is not fetched; else
-       * `eventId`
-       */
+      /** The event's slug or page; else `eventId` */
       readonly eventSlug?: string;
-      /** The event; else `eventSlug` */
+      /** The event's id; else `eventSlug` */
       readonly eventId?: string | number;
       /** `BUY`: USDC for shares. `SELL`: shares for USDC */
       readonly side?: "BUY" | "SELL";

@@ -71,16 +71,13 @@ export interface FillOperations {
     readonly input: {
       /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
-      /** Only fills in the market with this condition id, in either of its spellings */
+      /** Only fills in the market with this condition id */
       readonly market?: string;
       /** Only fills of the order with this hash */
       readonly order_id?: string;
-      /**
-       * Only fills in these states. Comma-separated, any of matched, mined, retrying, failed,
-       * confirmed
-       */
-      readonly state?: string | ReadonlyArray<string>;
-      /** Only fills that were matched at this instant or later */
+      /** Only fills in these states */
+      readonly state?: string;
+      /** Only fills matched at this instant or later */
       readonly since?: string | number | Date;
       /** Maximum number of fills on a page */
       readonly limit?: number;

@@ -168,39 +168,23 @@ export interface GameOperations {
   /** Games in a window */
   readonly "GET games": {
     readonly input: {
-      /** Games that begin at or after this time. Without `to` the window is 24 hours */
+      /** Games that begin at this time or later. Without `to`: for 24 hours */
       readonly from?: string | number | Date;
-      /** Games that begin before this time. Needs `from`; at most 31 days after it */
+      /** Games that begin before this time, at most 31 days after `from`, which it needs */
       readonly to?: string | number | Date;
-      /**
-       * Games that begin on this local day, which lasts 23 or 25 hours when clocks change.
-       * Not with `from` and `to`. Defaults to today
-       */
+      /** Games that begin on this day in `tz`; default: today. Not with `from` and `to` */
       readonly day?: string;
-      /** IANA time zone of `day`, or of today. Abbreviations such as EST are refused */
+      /** IANA time zone, not an abbreviation such as EST */
       readonly tz?: string;
-      /** Number of consecutive local days, starting at `day` or today */
+      /** Number of days, from `day` on */
       readonly days?: number;
-      /**
-       * Only these leagues. Comma-separated, any of nfl, ncaaf, nba, wnba, ncaab, mlb, nhl,
-       * epl, efl, laliga, bundesliga, seriea, ligue1, mls, ligamx, ucl, uel, worldcup, wsl,
-       * nwsl, ufc, atp, wta
-       */
-      readonly league?: string | ReadonlyArray<string>;
-      /**
-       * Only games with these statuses. Comma-separated, any of scheduled, live, finished,
-       * postponed, cancelled
-       */
-      readonly status?: string | ReadonlyArray<string>;
-      /**
-       * Only games found on at least one of these platforms, for certain or for review.
-       * Comma-separated, any of polymarket, kalshi, limitless, sx_bet, hyperliquid
-       */
-      readonly source?: string | ReadonlyArray<string>;
-      /**
-       * Parts to include with each game: `platforms`, `coverage`, both separated by a comma,
-       * or neither if empty
-       */
+      /** Only these leagues */
+      readonly league?: string;
+      /** Only games with these statuses */
+      readonly status?: string;
+      /** Only games found on one of these platforms, for certain or for review */
+      readonly source?: string;
+      /** Parts of each game: `platforms`, `coverage`, both with a comma, or neither if empty */
       readonly include?: string | ReadonlyArray<string>;
       /** Maximum number of items on a page */
       readonly limit?: number;

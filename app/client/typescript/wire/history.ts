@@ -184,7 +184,7 @@ export interface HistoryOperations {
     readonly input: {
       /** The asset, in any case */
       readonly asset?: Asset;
-      /** The market interval or an alias of it, in any case */
+      /** The interval or an alias of it, in any case */
       readonly type: Interval | "5m" | "15m" | "1h" | "1hr" | "4h" | "day";
       /** Any instant inside the window; send one of marketStart, start, timestamp */
       readonly marketStart?: string | number | Date;
@@ -200,8 +200,8 @@ export interface HistoryOperations {
       /** Adds `outcomeMeta` to each window: its closing price and outcome */
       readonly includeOutcomeMeta?: boolean;
       /**
-       * Adds the venue's own `resolution` to `outcomeMeta`; requires
-       * `includeOutcomeMeta=true`, and for at most 50 windows
+       * Adds the venue's own `resolution` to `outcomeMeta`, which it needs, for at most 50
+       * windows
        */
       readonly includeResolution?: boolean;
     };
@@ -212,7 +212,7 @@ export interface HistoryOperations {
     readonly input: {
       /** The asset, in any case */
       readonly asset?: Asset;
-      /** The market interval or an alias of it, in any case */
+      /** The interval or an alias of it, in any case */
       readonly type: Interval | "5m" | "15m" | "1h" | "1hr" | "4h" | "day";
       /** Start of the range, included */
       readonly start: string | number | Date;
@@ -221,8 +221,8 @@ export interface HistoryOperations {
       /** Adds `outcomeMeta` to each window: its closing price and outcome */
       readonly includeOutcomeMeta?: boolean;
       /**
-       * Adds the venue's own `resolution` to `outcomeMeta`; requires
-       * `includeOutcomeMeta=true`, and for at most 50 windows
+       * Adds the venue's own `resolution` to `outcomeMeta`, which it needs, for at most 50
+       * windows
        */
       readonly includeResolution?: boolean;
     };

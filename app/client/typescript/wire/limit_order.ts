@@ -110,35 +110,31 @@ export interface LimitOrderOperations {
     readonly input: {
       /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
-      /**
-       * The market's slug; or the address of its page on the venue's site, or of the page of
-       * its event if that has one market. Nothing is fetched from it
-       */
+      /** The market's slug, or its page's address */
       readonly slug: string;
-      /** The outcome's name, in any case and Unicode form */
+      /** The outcome's name, in any case */
       readonly outcome: string;
       /** `BUY`: USDC for shares. `SELL`: shares for USDC */
       readonly side: "BUY" | "SELL";
-      /** USDC a share, exactly on the market's tick: the worst price of any fill */
+      /** USDC a share, on the market's tick: the worst price of any fill */
       readonly price: number;
-      /** Shares, with at most 2 decimals, and at least the market's least size */
+      /** Shares, at most 2 decimals, at least the market's `min_size` */
       readonly size: number;
-      /** The event that the market must belong to: its slug, or the address of its page */
+      /** The event that the market has to be of */
       readonly eventSlug?: string;
       /**
-       * `GTC`: what is not filled rests until it is canceled. `GTD`: the same, until
-       * `expiresAt`. `FOK`: all of it at once, or nothing. `FAK`: what there is at once. A
-       * BUY of the latter two spends `size` times `price`, and so gets more shares at a
-       * better price
+       * `GTC`: rests until it is canceled. `GTD`: until `expiresAt`. `FOK`: all of it at
+       * once, or nothing. `FAK`: what there is at once. A BUY of the latter two spends `size`
+       * times `price`: more shares at a better price
        */
       readonly orderType?: "GTC" | "GTD" | "FOK" | "FAK";
       /** When a GTD order ends, at least 120 s ahead */
       readonly expiresAt?: string | number | Date;
-      /** Seconds after which this service cancels a GTC order, from the venue's acceptance on */
+      /** Seconds after its acceptance in which this service cancels a GTC order */
       readonly lifeS?: number;
-      /** True: the venue refuses the order if it would trade at once. With GTC and GTD */
+      /** The venue refuses the order if it would trade at once. With GTC and GTD */
       readonly postOnly?: boolean;
-      /** True: a SELL of more shares than were bought here and are confirmed is refused */
+      /** Refuses a SELL of more shares than were bought here and are confirmed */
       readonly settledOnly?: boolean;
       /** True: preview the order without signing or sending it */
       readonly dryRun?: boolean;
@@ -152,35 +148,31 @@ export interface LimitOrderOperations {
       readonly walletId: string;
       /** 1 to 15 orders, each with a key of its own */
       readonly orders: ReadonlyArray<{
-        /**
-         * The market's slug; or the address of its page on the venue's site, or of the page of
-         * its event if that has one market. Nothing is fetched from it
-         */
+        /** The market's slug, or its page's address */
         readonly slug: string;
-        /** The outcome's name, in any case and Unicode form */
+        /** The outcome's name, in any case */
         readonly outcome: string;
         /** `BUY`: USDC for shares. `SELL`: shares for USDC */
         readonly side: "BUY" | "SELL";
-        /** USDC a share, exactly on the market's tick: the worst price of any fill */
+        /** USDC a share, on the market's tick: the worst price of any fill */
         readonly price: number;
-        /** Shares, with at most 2 decimals, and at least the market's least size */
+        /** Shares, at most 2 decimals, at least the market's `min_size` */
         readonly size: number;
-        /** The event that the market must belong to: its slug, or the address of its page */
+        /** The event that the market has to be of */
         readonly eventSlug?: string;
         /**
-         * `GTC`: what is not filled rests until it is canceled. `GTD`: the same, until
-         * `expiresAt`. `FOK`: all of it at once, or nothing. `FAK`: what there is at once. A
-         * BUY of the latter two spends `size` times `price`, and so gets more shares at a
-         * better price
+         * `GTC`: rests until it is canceled. `GTD`: until `expiresAt`. `FOK`: all of it at
+         * once, or nothing. `FAK`: what there is at once. A BUY of the latter two spends `size`
+         * times `price`: more shares at a better price
          */
         readonly orderType?: "GTC" | "GTD" | "FOK" | "FAK";
         /** When a GTD order ends, at least 120 s ahead */
         readonly expiresAt?: string | number | Date;
-        /** Seconds after which this service cancels a GTC order, from the venue's acceptance on */
+        /** Seconds after its acceptance in which this service cancels a GTC order */
         readonly lifeS?: number;
-        /** True: the venue refuses the order if it would trade at once. With GTC and GTD */
+        /** The venue refuses the order if it would trade at once. With GTC and GTD */
         readonly postOnly?: boolean;
-        /** True: a SELL of more shares than were bought here and are confirmed is refused */
+        /** Refuses a SELL of more shares than were bought here and are confirmed */
         readonly settledOnly?: boolean;
         /**
          * A unique key that you choose for this request: 1 to 128 visible ASCII characters.
@@ -198,9 +190,9 @@ export interface LimitOrderOperations {
       readonly orderId: string;
       /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
-      /** USDC a share, exactly on the market's tick: the worst price of any fill */
+      /** USDC a share, on the market's tick: the worst price of any fill */
       readonly price?: number;
-      /** Shares, with at most 2 decimals, and at least the market's least size */
+      /** Shares, at most 2 decimals, at least the market's `min_size` */
       readonly size?: number;
     };
     readonly answer: ReplacedOrder;

@@ -124,14 +124,11 @@ export interface OrderOperations {
     readonly input: {
       /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
-      /** Only orders in the market with this condition id, in either of its spellings */
+      /** Only orders in the market with this condition id */
       readonly market?: string;
       /** Only orders for the outcome with this token id */
       readonly asset_id?: string;
-      /**
-       * One order by its hash: the `orderId` it was placed under. Send it without other
-       * filters
-       */
+      /** Only the order with this hash, its `orderId`. Without other filters */
       readonly id?: string;
       /** `next_cursor` of the previous answer, percent-encoded. Only the venue can read it */
       readonly cursor?: string;
@@ -143,7 +140,7 @@ export interface OrderOperations {
     readonly input: {
       /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
-      /** Only orders in the market with this condition id, in either of its spellings */
+      /** Only orders in the market with this condition id */
       readonly market?: string;
       /** Only orders for the outcome with this token id */
       readonly asset_id?: string;
@@ -175,12 +172,9 @@ export interface OrderOperations {
     readonly input: {
       /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
-      /**
-       * Only orders in these states. Comma-separated, any of sent, unknown, delayed, live,
-       * matched, canceled, refused
-       */
-      readonly state?: string | ReadonlyArray<string>;
-      /** Only orders in the market with this condition id, in either of its spellings */
+      /** Only orders in these states */
+      readonly state?: string;
+      /** Only orders in the market with this condition id */
       readonly market?: string;
       /** Maximum number of orders on a page */
       readonly limit?: number;

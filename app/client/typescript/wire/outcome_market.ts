@@ -74,9 +74,8 @@ export interface OutcomeMarketOperations {
   readonly "GET venue2/targets/active": {
     readonly input: {
       /**
-       * Only this market: its slug or that of a side, in any case, with or without the
-       * decimal point of the target; a coin such as `%232430`; or the full URL of its page,
-       * which is not fetched. Default: all markets
+       * Only this market: its slug or a side's, a coin such as `%232430`, or its page's
+       * address
        */
       readonly slug?: string;
     };
@@ -86,9 +85,8 @@ export interface OutcomeMarketOperations {
   readonly "GET venue2/targets/timestamp": {
     readonly input: {
       /**
-       * Only this market: its slug or that of a side, in any case, with or without the
-       * decimal point of the target; a coin such as `%232430`; or the full URL of its page,
-       * which is not fetched. Default: all markets
+       * Only this market: its slug or a side's, a coin such as `%232430`, or its page's
+       * address
        */
       readonly slug?: string;
       /** The instant; default: now */

@@ -160,30 +160,21 @@ export interface PlacedOrderOperations {
     readonly input: {
       /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
-      /**
-       * The market's slug; or the address of its page on the venue's site, or of the page of
-       * its event if that has one market. Nothing is fetched from it
-       */
+      /** The market's slug, or its page's address */
       readonly slug: string;
-      /** The outcome's name, in any case and Unicode form */
+      /** The outcome's name, in any case */
       readonly outcome: string;
       /** `BUY`: USDC for shares. `SELL`: shares for USDC */
       readonly side: "BUY" | "SELL";
-      /**
-       * BUY: USDC to spend, at least 1. SELL: shares to sell. Read exactly, then rounded down
-       * to 2 decimals
-       */
+      /** BUY: USDC to spend, at least 1. SELL: shares to sell. Rounded down to 2 decimals */
       readonly amount: number;
-      /** The event that the market must belong to: its slug, or the address of its page */
+      /** The event that the market has to be of */
       readonly eventSlug?: string;
-      /**
-       * `FOK`: fill all of it immediately, or nothing. `FAK`: fill what is available. In any
-       * case
-       */
+      /** `FOK`: all of it at once, or nothing. `FAK`: what there is at once */
       readonly orderType?: "FOK" | "FAK";
-      /** The worst price accepted, USDC per share, with at most 6 decimals */
+      /** The worst price accepted, USDC a share, with at most 6 decimals */
       readonly limitPrice?: number;
-      /** True: a SELL of more shares than were bought here and are confirmed is refused */
+      /** Refuses a SELL of more shares than were bought here and are confirmed */
       readonly settledOnly?: boolean;
       /** True: preview the order without signing or sending it */
       readonly dryRun?: boolean;

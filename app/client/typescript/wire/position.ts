@@ -170,12 +170,9 @@ export interface PositionOperations {
     readonly input: {
       /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
-      /**
-       * Only positions with these statuses. Comma-separated, any of open, claimable, lost,
-       * closed
-       */
+      /** Only positions with these statuses */
       readonly status?: string | ReadonlyArray<string>;
-      /** Only positions in the market with this condition id, in either of its spellings */
+      /** Only positions in the market with this condition id */
       readonly market?: string;
       /** Maximum number of positions on a page */
       readonly limit?: number;
@@ -190,8 +187,8 @@ export interface PositionOperations {
       /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
       /**
-       * The market to claim, in either spelling of its condition id; without it everything
-       * that can be claimed, at most 100 markets at a time
+       * The market to claim; without it all that can be claimed, at most 100 markets at a
+       * time
        */
       readonly condition_id?: string;
     };
@@ -202,12 +199,9 @@ export interface PositionOperations {
     readonly input: {
       /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
-      /**
-       * Only claims in these states. Comma-separated, any of sent, confirmed, failed,
-       * nothing_left
-       */
-      readonly state?: string | ReadonlyArray<string>;
-      /** Only claims of the market with this condition id, in either of its spellings */
+      /** Only claims in these states; default: all */
+      readonly state?: string;
+      /** Only claims of the market with this condition id */
       readonly market?: string;
       /** Maximum number of claims on a page */
       readonly limit?: number;
@@ -223,7 +217,7 @@ export interface PositionOperations {
       readonly walletId: string;
       /** The market's slug */
       readonly slug: string;
-      /** USDC, and as many shares of each outcome, with at most 6 decimals */
+      /** USDC, and shares of each outcome, at most 6 decimals */
       readonly size: number;
     };
     readonly answer: SplitMade;
@@ -235,7 +229,7 @@ export interface PositionOperations {
       readonly walletId: string;
       /** The market's slug */
       readonly slug: string;
-      /** USDC, and as many shares of each outcome, with at most 6 decimals */
+      /** USDC, and shares of each outcome, at most 6 decimals */
       readonly size: number;
     };
     readonly answer: MergeMade;

@@ -216,7 +216,7 @@ export interface TargetOperations {
     readonly input: {
       /** The asset, in any case */
       readonly asset: Asset;
-      /** The market interval or an alias of it, in any case */
+      /** The interval or an alias of it, in any case */
       readonly type: Interval | "5m" | "15m" | "1h" | "1hr" | "4h" | "day";
       /** Any instant inside the window */
       readonly timestamp: string | number | Date;
@@ -233,7 +233,7 @@ export interface TargetOperations {
     readonly input: {
       /** Comma-separated assets; default: all seven */
       readonly assets?: string | ReadonlyArray<string>;
-      /** The market interval or an alias of it, in any case */
+      /** The interval or an alias of it, in any case */
       readonly type: Interval | "5m" | "15m" | "1h" | "1hr" | "4h" | "day";
       /** Any instant inside the window */
       readonly timestamp: string | number | Date;

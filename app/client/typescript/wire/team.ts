@@ -63,17 +63,10 @@ export interface TeamOperations {
   /** Teams that appear in games */
   readonly "GET teams": {
     readonly input: {
-      /**
-       * Only these leagues. Comma-separated, any of nfl, ncaaf, nba, wnba, ncaab, mlb, nhl,
-       * epl, efl, laliga, bundesliga, seriea, ligue1, mls, ligamx, ucl, uel, worldcup, wsl,
-       * nwsl, ufc, atp, wta
-       */
-      readonly league?: string | ReadonlyArray<string>;
-      /**
-       * Only these sports. Comma-separated, any of football, basketball, baseball, hockey,
-       * soccer, mma, tennis
-       */
-      readonly sport?: string | ReadonlyArray<string>;
+      /** Only these leagues */
+      readonly league?: string;
+      /** Only these sports */
+      readonly sport?: string;
       /** Part of the name, or the abbreviation, whatever its case, form and accents */
       readonly q?: string;
       /** Maximum number of items on a page */

@@ -15,7 +15,7 @@ export interface TimeseriesOperations {
     readonly input: {
       /** The asset, in any case */
       readonly asset?: Asset;
-      /** The market interval or an alias of it, in any case */
+      /** The interval or an alias of it, in any case */
       readonly type: Interval | "5m" | "15m" | "1h" | "1hr" | "4h" | "day";
       /** Any instant inside the window; send one of marketStart, start, timestamp */
       readonly marketStart?: string | number | Date;
@@ -31,8 +31,8 @@ export interface TimeseriesOperations {
       /** Adds `outcomeMeta` to each window: its closing price and outcome */
       readonly includeOutcomeMeta?: boolean;
       /**
-       * Adds the venue's own `resolution` to `outcomeMeta`; requires
-       * `includeOutcomeMeta=true`, and for at most 50 windows
+       * Adds the venue's own `resolution` to `outcomeMeta`, which it needs, for at most 50
+       * windows
        */
       readonly includeResolution?: boolean;
     };
@@ -43,7 +43,7 @@ export interface TimeseriesOperations {
     readonly input: {
       /** The asset, in any case */
       readonly asset?: Asset;
-      /** The market interval or an alias of it, in any case */
+      /** The interval or an alias of it, in any case */
       readonly type: Interval | "5m" | "15m" | "1h" | "1hr" | "4h" | "day";
       /** Start of the range, included */
       readonly start: string | number | Date;
@@ -52,8 +52,8 @@ export interface TimeseriesOperations {
       /** Adds `outcomeMeta` to each window: its closing price and outcome */
       readonly includeOutcomeMeta?: boolean;
       /**
-       * Adds the venue's own `resolution` to `outcomeMeta`; requires
-       * `includeOutcomeMeta=true`, and for at most 50 windows
+       * Adds the venue's own `resolution` to `outcomeMeta`, which it needs, for at most 50
+       * windows
        */
       readonly includeResolution?: boolean;
     };

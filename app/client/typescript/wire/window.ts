@@ -219,10 +219,7 @@ export interface WindowOperations {
   /** One window by its slug */
   readonly "GET windows/{slug}": {
     readonly input: {
-      /**
-       * Slug of the window's event on the primary venue, or the address of its page, as
-       * `/markets/timestamps` lists them
-       */
+      /** The window's slug, or its page's address */
       readonly slug: string;
     };
     readonly answer: OneWindow;
