@@ -247,8 +247,7 @@ async function serve<Prepared>(
         .use(door.plugin(gate));
       return world === "live" ? app : app.use(refreshJobs(gate, REFRESH_JOBS));
     },
-    tools: (gate, routes) =>
-      mcp(gate, { routes, version: VERSION, liveExamples: parts.sandboxHelp?.liveExamples }),
+    tools: (gate, routes) => mcp(gate, { routes, version: VERSION }),
     run: attendance?.counted(run) ?? run,
     attend: attendance?.attend,
     makeRequestId: attendance?.makeRequestId,

@@ -19,24 +19,20 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The field that each game of a tool's answer has, and the one that it has not. */
-const PRESETS: Readonly<Record<string, ReadonlyArray<string>>> = {
-  list_games: ["platforms", "coverage"],
-  get_coverage: ["coverage", "platforms"],
-};
-
 /** What both clients can do, and what of their answers is looked at. */
 interface AnyClient {
   readonly listTools: () => Promise<{
     readonly tools: ReadonlyArray<{
       readonly name: string;
       readonly inputSchema: Json;
-      readonly outputSchema?: Json | undefined;
     }>;
   }>;
   readonly callTool: (call: { readonly name: string; readonly arguments: Json }) => Promise<Json>;
   readonly listResources: () => Promise<
     { readonly resources: ReadonlyArray<{ readonly uri: string }> }
+  >;
+  readonly listResourceTemplates: () => Promise<
+    { readonly resourceTemplates: ReadonlyArray<{ readonly uriTemplate: string }> }
   >;
   readonly readResource: (of: { readonly uri: string }) => Promise<{
     readonly contents: ReadonlyArray<Json>;
@@ -67,68 +63,95 @@ async function connectModern(
 }
 
 /** Places an order by two tools, on a busy machine more than once; the token places it once. */
-function placeByToken(client: AnyClient, [preview, place]: readonly [string, string], order: Json) {
+function placeByToken(client: AnyClient, order: Json): Promise<Json> {
   return placeUntilSent(async () => {
-    const shown = await client.callTool({ name: preview, arguments: order });
+    const shown = await client.callTool({ name: "preview_order", arguments: order });
     const { previewToken } = shown["structuredContent"] as Json;
-    const call = { name: place, arguments: { previewToken } };
+    const call = { name: "place_order", arguments: { previewToken } };
     const placed = await client.callTool(call);
     const again = await client.callTool(call);
     if (placed["isError"] === false) expect(again).toEqual(placed);
-    return { previewToken, placed };
+    return placed;
   });
 }
 
-/** What the first client splits and merges: the others ask for the same. */
-const pairs = new Map<string, Json>();
+/** What an agent finds out by tools before it trades. */
+async function findMarket(client: AnyClient) {
+  const answerOf = async (name: string, args: Json) =>
+    (await client.callTool({ name, arguments: args }))["structuredContent"] as Json;
+  const { wallets } = await answerOf("get_account", {}) as {
+    readonly wallets: ReadonlyArray<{ readonly id: string }>;
+  };
+  const { data } = await answerOf("get_active_windows", { asset: "btc", interval: "1hour" }) as {
+    readonly data: ReadonlyArray<{ readonly slug: string }>;
+  };
+  return { walletId: wallets[0]?.id ?? "", slug: data[0]?.slug ?? "" };
+}
 
-/** Calls a tool with its example, or in the place of what no example can know. */
-async function callByExample(client: AnyClient, tools: Tools, name: string): Promise<Json> {
-  const example = exampleOf(tools, name);
-  const { postOnly: _, ...limit } = exampleOf(tools, "preview_limit_order");
+type Market = Awaited<ReturnType<typeof findMarket>>;
+
+const OF_A_WALLET = [
+  "get_balance",
+  "list_orders",
+  "list_order_history",
+  "list_fills",
+  "list_positions",
+  "get_profit",
+  "list_claims",
+  "cancel_orders",
+];
+
+/** The arguments of each tool that needs some, for an agent that has found a market. */
+function argumentsFor({ walletId, slug }: Market): Readonly<Record<string, Json>> {
+  const order = { slug, outcome: "Up", side: "BUY" };
+  const wallet = { walletId };
+  const end = Date.now();
+  return {
+    get_active_windows: { asset: "btc", interval: "5min" },
+    get_window: { slug },
+    get_target_history: { type: "1hour", start: end - 7_200_000, end, includeOutcomeMeta: true },
+    list_games: { include: "coverage" },
+    estimate_fee: { makingAmount: 50, takingAmount: 100, eventSlug: slug },
+    get_book: { slug, outcome: "up", depth: 3 },
+    preview_order: { ...wallet, ...order, amount: 5 },
+    place_order_batch: {
+      ...wallet,
+      orders: [{ ...order, price: 0.05, size: 20, idempotencyKey: crypto.randomUUID() }],
+    },
+    claim_positions: { ...wallet, idempotencyKey: crypto.randomUUID() },
+    // The first client splits, and the others are told of it again.
+    split_or_merge: { action: "split", ...wallet, slug, size: 20, idempotencyKey: "split" },
+    ...Object.fromEntries(OF_A_WALLET.map((name) => [name, wallet])),
+  };
+}
+
+/** Calls a tool as an agent does that knows the list of tools, and what it has found out. */
+async function callAsAgent(client: AnyClient, market: Market, name: string): Promise<Json> {
+  const { [name]: args = {}, preview_order: order } = argumentsFor(market);
+  const { amount: _, ...limit } = order ?? {};
+  const { walletId } = market;
   // Whatever the book is, they rest, and trade.
-  const [resting, trading] = [0.05, 0.98].map((price) => ({ ...limit, price }));
-  const placeLimit = async (order: Json = {}) =>
-    (await placeByToken(client, ["preview_limit_order", "place_limit_order"], order)).placed;
-  const ofOrder = async (order?: Json) => {
-    const { orderId } = (await placeLimit(order))["structuredContent"] as Json;
-    return { ...example, orderId };
+  const [resting, trading] = [0.05, 0.98].map((price) => ({ ...limit, price, size: 20 }));
+  const ofOrder = async (limit: Json = {}) => {
+    const { orderId } = (await placeByToken(client, limit))["structuredContent"] as Json;
+    return { walletId, orderId };
   };
   switch (name) {
-    case "place_order": {
-      const tokens = ["preview_order", name] as const;
-      return (await placeByToken(client, tokens, exampleOf(tools, tokens[0]))).placed;
-    }
-    case "preview_limit_order":
-      return await client.callTool({ name, arguments: resting ?? {} });
-    case "place_limit_order":
-      return await placeLimit(resting);
+    case "place_order":
+      expect(await placeByToken(client, resting ?? {})).toMatchObject({ isError: false });
+      return await placeByToken(client, order ?? {});
     case "get_order":
     case "cancel_order":
       return await client.callTool({ name, arguments: await ofOrder(resting) });
     case "replace_order": {
       const idempotencyKey = crypto.randomUUID();
       // Of an order that has traded, nothing is left to be waited for.
-      const args = { ...await ofOrder(trading), idempotencyKey };
-      return await client.callTool({ name, arguments: args });
-    }
-    // Their examples have the key of another request. What was split is merged.
-    case "split_position":
-    case "merge_positions": {
-      const args = pairs.get(name) ?? { ...example, idempotencyKey: name };
-      pairs.set(name, args);
+      const args = { ...await ofOrder(trading), price: 0.97, idempotencyKey };
       return await client.callTool({ name, arguments: args });
     }
     default:
-      return await client.callTool({ name, arguments: example });
+      return await client.callTool({ name, arguments: args });
   }
-}
-
-type Tools = Awaited<ReturnType<AnyClient["listTools"]>>["tools"];
-
-function exampleOf(tools: Tools, name: string): Json {
-  const examples = tools.find((tool) => tool.name === name)?.inputSchema["examples"];
-  return (examples as ReadonlyArray<Json>)[0] ?? {};
 }
 
 describe.each([
@@ -136,25 +159,28 @@ describe.each([
   ["the client of the stateless version", () => connectModern({ pin: "2026-07-28" })],
   ["the same in an older version", () => connectModern("legacy")],
 ])("%s", (_, open) => {
-  test("lists every tool, calls each with its own example, and reads a guide", async () => {
+  test("lists every tool, calls each, and reads what its answer is and a guide", async () => {
     const client = await open();
     expect([client.getServerVersion()?.name, client.getInstructions()?.slice(0, 13)])
       .toEqual(["strikeline", "Target prices"]);
     const { tools } = await client.listTools();
-    expect(tools.length).toBe(27);
-    for (const { name, outputSchema } of tools) {
-      const { structuredContent, isError, content } = await callByExample(client, tools, name);
+    const { resourceTemplates: [template] } = await client.listResourceTemplates();
+    expect(tools.length).toBe(25);
+    const market = await findMarket(client);
+    for (const { name } of tools) {
+      const { structuredContent, isError, content } = await callAsAgent(client, market, name);
       expect([name, isError, content]).toEqual([name, false, content]);
-      const [succeeded] = outputSchema?.["anyOf"] as ReadonlyArray<Json>;
-      const isDocumented = ajv.compile(succeeded ?? {});
+      const uri = template?.uriTemplate.replace("{tool}", name) ?? "";
+      const { contents: [schema] } = await client.readResource({ uri });
+      const { anyOf: [succeeded] } = JSON.parse(String(schema?.["text"]));
+      const isDocumented = ajv.compile(succeeded);
       expect([name, isDocumented(structuredContent), isDocumented.errors])
         .toEqual([name, true, null]);
       const [{ text }] = content as readonly [{ readonly text: string }];
       expect(JSON.parse(text)).toEqual(structuredContent);
-      const preset = PRESETS[name];
-      if (preset === undefined) continue;
+      if (name !== "list_games") continue;
       const { data } = structuredContent as { readonly data: ReadonlyArray<Json> };
-      expect(data.map((game) => preset.map((field) => field in game)))
+      expect(data.map((game) => ["coverage" in game, "platforms" in game]))
         .toEqual(data.map(() => [true, false]));
       expect(data.length).toBeGreaterThan(0);
     }

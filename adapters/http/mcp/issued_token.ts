@@ -13,7 +13,7 @@ import { makePreviewToken, PREVIEW_MS, type PreviewKind, TOKEN_EXAMPLE } from ".
 /** The fields of a token. */
 export const TokenFields = Type.Object({
   previewToken: Type.String({
-    description: "For the tool that places it: at most one order, however often it is sent",
+    description: "For place_order: at most one order, however often it is sent",
   }),
   expiresAt: { ...IsoWire, description: "Until when the token places an order" },
 });

@@ -10,16 +10,15 @@ import { compileFields } from "../edge/request/read_fields.ts";
 import { IDEMPOTENCY_KEY, IdempotencyKey, shapedKey } from "../edge/request/idempotency_key.ts";
 import { strict } from "../wire/kind.ts";
 import { type AskedRoute, routeRunner, type Tool, type ToolAbout } from "./tool.ts";
-import { bodyInput, toolOutput } from "./tool_schema.ts";
+import { bodyInput } from "./tool_input.ts";
+import { toolOutput } from "./tool_output.ts";
 
 /** Makes a tool that asks a route with a key. A call without one is refused. */
 export function keyedTool<Ports>(
   asked: AskedRoute<Ports>,
-  { fields, example = {}, key = IdempotencyKey, tellsReason = false, ...about }: ToolAbout & {
+  { fields, key = IdempotencyKey, tellsReason = false, ...about }: ToolAbout & {
     /** The arguments of the route. */
     readonly fields: TProperties;
-    /** Those of its arguments that its body's own example does not have. */
-    readonly example?: Readonly<Record<string, unknown>>;
     /** The argument that holds the key. */
     readonly key?: typeof IdempotencyKey;
     readonly tellsReason?: boolean;
@@ -28,15 +27,12 @@ export function keyedTool<Ports>(
   const Input = strict({ ...fields, idempotencyKey: key });
   const runRoute = routeRunner(asked);
   const readInput = compileFields<typeof Input>(Input, "body");
-  const { body, answers } = asked.operation;
-  const called = { ...example, ...body?.example, idempotencyKey: key["examples"][0] };
-  const input = { ...body, schema: Input, example: called };
   return {
     ...about,
     scope: "trade",
     tellsReason,
-    inputSchema: (live) => bodyInput(input, live),
-    outputSchema: toolOutput(answers[200] ?? {}),
+    inputSchema: bodyInput(Input),
+    outputSchema: toolOutput(asked.operation.answers[200] ?? {}),
     run: Effect.fnUntraced(function* (args, call) {
       const { idempotencyKey } = yield* Effect.fromResult(readInput(args, call.nowMs));
       // Not every text can be a header.

@@ -14,7 +14,6 @@ import { EncodedBody } from "../edge/answer/answer.ts";
 import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate, HandlerCall } from "../edge/gate.ts";
-import { type LiveExamples } from "../edge/request/live_example.ts";
 import { otherMethods } from "../edge/other_methods.ts";
 import type { TextBody } from "../edge/edge_path.ts";
 import { NOT_JSON } from "./json_rpc.ts";
@@ -48,17 +47,15 @@ export interface McpOptions {
   readonly routes: AnyElysia;
   /** The version of the service. */
   readonly version: string;
-  /** Examples that a running sandbox knows. */
-  readonly liveExamples?: (() => Promise<LiveExamples>) | undefined;
 }
 
 /** The route. Throws if one is missing that a tool asks. */
 export function mcp<Ports>(
   gate: Gate<Ports | ToolPorts>,
-  { routes, version, liveExamples = noExamples }: McpOptions,
+  { routes, version }: McpOptions,
 ) {
   const tools = makeTools<Ports>(routes);
-  const methods = makeMethods({ tools, version, liveExamples });
+  const methods = makeMethods({ tools, version });
   const answerTo = (call: HandlerCall, textBody: TextBody, holder: KeyHolder) => {
     const refusal = refuseOrigin(call.request.headers);
     if (refusal !== undefined) return Effect.fail(refusal);
@@ -90,8 +87,4 @@ export function mcp<Ports>(
 
 function toAnswer({ status, text }: MessageAnswer) {
   return { status, body: new EncodedBody(text).as<unknown>() };
-}
-
-function noExamples(): Promise<LiveExamples> {
-  return Promise.resolve(new Map());
 }

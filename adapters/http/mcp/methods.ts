@@ -6,29 +6,29 @@
 import { Effect } from "effect";
 import { invalidParams, type Method, type Methods, refuseCursor } from "./method.ts";
 import { negotiated, PROTOCOL_VERSIONS, type ProtocolVersion } from "./protocol_version.ts";
-import { type OfferedTools, toolMethods } from "./tool_methods.ts";
+import type { Tool } from "./tool.ts";
+import { toolMethods } from "./tool_methods.ts";
+import { OUTPUT_TEMPLATE, outputResources } from "./tool_output.ts";
 import { GUIDE_RESOURCES, readGuide } from "./guide_resources.ts";
 import { QUOTED_CHARS_MAX, RPC_CODE, type RpcFault } from "./json_rpc.ts";
 
-const read: Method<never> = ({ uri }, { version }) => {
-  if (typeof uri !== "string") return invalidParams("Send the uri as text");
-  const guide = readGuide(uri);
-  return guide === undefined
-    ? Effect.fail(unknownResource(uri, version))
-    : Effect.succeed({ contents: [guide] });
-};
-
-/** The methods. There are no templates: a client that asks for them gets an empty list. */
-const RESOURCE_METHODS: Methods<never> = new Map(
-  [
-    ["resources/list", (params) => Effect.as(refuseCursor(params), { resources: GUIDE_RESOURCES })],
-    [
-      "resources/templates/list",
-      (params) => Effect.as(refuseCursor(params), { resourceTemplates: [] }),
-    ],
+/** The methods of resources, of which `outputs` are the output schemas of the tools. */
+function resourceMethods(outputs: ReturnType<typeof outputResources>): Methods<never> {
+  const read: Method<never> = ({ uri }, { version }) => {
+    if (typeof uri !== "string") return invalidParams("Send the uri as text");
+    const found = readGuide(uri) ?? outputs.get(uri);
+    return found === undefined
+      ? Effect.fail(unknownResource(uri, version))
+      : Effect.succeed({ contents: [found] });
+  };
+  const list = (result: object): Method<never> => (params) =>
+    Effect.as(refuseCursor(params), result);
+  return new Map([
+    ["resources/list", list({ resources: GUIDE_RESOURCES })],
+    ["resources/templates/list", list({ resourceTemplates: [OUTPUT_TEMPLATE] })],
     ["resources/read", read],
-  ] satisfies ReadonlyArray<readonly [string, Method<never>]>,
-);
+  ]);
+}
 
 /** The data is the URI alone: that is how clients tell this fault from others of its code. */
 function unknownResource(uri: string, { isStateless }: ProtocolVersion): RpcFault {
@@ -45,10 +45,12 @@ const INSTRUCTIONS = [
   "do not guess one.",
   "A failed call has `error`, a stable `code` and a `hint` that says what to send instead; " +
   "wait `retryAfterSec` where it is given.",
-  "To trade: preview_order, then place_order with its token within two minutes; for an order " +
-  "that may rest, preview_limit_order and place_limit_order. Without an answer send the same " +
-  "token, or the same key, again: it places at most one order.",
-  "The resources are guides with the rules behind every answer.",
+  "To trade: preview_order, then place_order with its token within two minutes. Without an " +
+  "answer send the same token, or the same key, again: it places at most one order. Ids of " +
+  "wallets are from get_account, slugs of markets from get_active_windows.",
+  "Lists have pages: ask again with `next_cursor` and the same filters until it is empty or null.",
+  "Resources: guides with the rules behind every answer, and the schema of a tool's answer as " +
+  "strikeline://output/<tool>.",
 ].join("\n");
 
 /** The methods of both kinds of versions. */
@@ -62,10 +64,13 @@ const CAPABILITIES = { tools: {}, resources: {} };
 
 /** Makes the methods. `version` is that of the service. */
 export function makeMethods<Ports>(
-  { version, ...offered }: OfferedTools<Ports> & { readonly version: string },
+  { version, tools }: { readonly version: string; readonly tools: ReadonlyArray<Tool<Ports>> },
 ): AllMethods<Ports> {
   const serverInfo = { name: "strikeline", title: "Strikeline", version };
-  const shared = new Map<string, Method<Ports>>([...toolMethods(offered), ...RESOURCE_METHODS]);
+  const shared = new Map<string, Method<Ports>>([
+    ...toolMethods(tools),
+    ...resourceMethods(outputResources(tools)),
+  ]);
   const stateless = [...shared, ["server/discover", discover] as const];
   return {
     stateless: new Map(

@@ -25,14 +25,11 @@ export const PREVIEW_MS = 120_000;
  */
 export const TOLD_MS = IDEMPOTENCY_MS - 2 * PREVIEW_MS;
 
-/**
- * By what a token places, so that none places anything else. A change of the payload's shape needs
- * another name: replicas of two releases may be running.
- */
-const PURPOSES = { market: "order previews, 1", limit: "limit order previews, 1" } as const;
+/** A change of the payload's shape needs another name: replicas of two releases may be running. */
+const PURPOSE = "order previews, 2";
 
 /** What a token places. */
-export type PreviewKind = keyof typeof PURPOSES;
+export type PreviewKind = "market" | "limit";
 
 /** A token, for examples. */
 export const TOKEN_EXAMPLE =
@@ -42,6 +39,7 @@ const SHAPE = /^([\w-]+)\.([\w-]{43})$/;
 
 /** What a token says. */
 export interface PreviewedOrder {
+  readonly kind: PreviewKind;
   /** The body of the order. */
   readonly order: SentFields;
   /** Unix milliseconds, the first at which it may not be placed any more. */
@@ -52,6 +50,7 @@ export interface PreviewedOrder {
 
 /** The payload, in JSON. `nonce` makes two previews of one order two tokens, and two orders. */
 interface Payload {
+  readonly kind: PreviewKind;
   readonly accountId: string;
   readonly keyId: string;
   readonly expiresMs: { readonly text: string };
@@ -62,11 +61,10 @@ interface Payload {
 /** Makes the token of an order that the holder of a key has previewed. */
 export const makePreviewToken = Effect.fnUntraced(function* (
   { account, key }: KeyHolder,
-  { kind, order, expiresMs }: Pick<PreviewedOrder, "order" | "expiresMs"> & {
-    readonly kind: PreviewKind;
-  },
+  { kind, order, expiresMs }: Omit<PreviewedOrder, "idempotencyKey">,
 ) {
   const payload = {
+    kind,
     accountId: account.id,
     keyId: key.id,
     expiresMs,
@@ -74,7 +72,7 @@ export const makePreviewToken = Effect.fnUntraced(function* (
     nonce: Bun.randomUUIDv7(),
   };
   const text = Buffer.from(JSON.stringify(payload)).toString("base64url");
-  return `${text}.${yield* (yield* MessageAuth).codeOf(text, PURPOSES[kind])}`;
+  return `${text}.${yield* (yield* MessageAuth).codeOf(text, PURPOSE)}`;
 });
 
 /**
@@ -82,16 +80,17 @@ export const makePreviewToken = Effect.fnUntraced(function* (
  * key was given. Whether it has expired is for the caller to judge.
  */
 export const readPreviewToken = Effect.fnUntraced(function* (
-  { token, kind }: { readonly token: string; readonly kind: PreviewKind },
+  token: string,
   { account, key }: KeyHolder,
 ) {
   const [, text = "", code = ""] = SHAPE.exec(token) ?? [];
   if (code === "") return yield* MALFORMED;
-  if (!(yield* (yield* MessageAuth).isCodeOf(code, text, PURPOSES[kind]))) return yield* CHANGED;
+  if (!(yield* (yield* MessageAuth).isCodeOf(code, text, PURPOSE))) return yield* CHANGED;
   const payload = parseExactJson(Buffer.from(text, "base64url").toString()) as Payload;
   if (payload.accountId !== account.id) return yield* OTHER_ACCOUNT;
   if (payload.keyId !== key.id) return yield* OTHER_KEY;
   const previewed: PreviewedOrder = {
+    kind: payload.kind,
     order: new Map(Object.entries(payload.order)),
     expiresMs: Number(payload.expiresMs.text),
     idempotencyKey: `preview-${code}`,
@@ -115,8 +114,7 @@ const MALFORMED = refused(
 const CHANGED = refused(
   400,
   "Cannot use the previewToken: it was changed, or this service did not issue it",
-  "This call placed nothing. Send it unchanged to the tool that places what was previewed, or " +
-    PREVIEW_AGAIN,
+  `This call placed nothing. Send it unchanged, or ${PREVIEW_AGAIN}`,
 );
 const OTHER_ACCOUNT = refused(
   403,

@@ -19,7 +19,7 @@ export interface ProtocolVersion {
   readonly isStateless: boolean;
   /** A body may hold a list of messages. */
   readonly hasBatches: boolean;
-  /** Tools have titles and output schemas, and their results structured content. */
+  /** Results of tools have structured content. */
   readonly hasStructuredContent: boolean;
 }
 

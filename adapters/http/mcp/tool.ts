@@ -13,35 +13,31 @@ import { type PlainSchema } from "../document/openapi_schema.ts";
 import type { Operation } from "../document/operation.ts";
 import { type Answer } from "../edge/answer/answer.ts";
 import { type Failure } from "../edge/answer/failure.ts";
-import { type LiveExamples } from "../edge/request/live_example.ts";
 import { Refused } from "../edge/answer/refusal.ts";
 import type { SentFields } from "../edge/request/read_fields.ts";
 import type { CallRoute, KeyedCall } from "../edge/route_caller.ts";
 import { refuse } from "../wire/kind.ts";
 import { wordFor } from "../wire/word_for.ts";
-import { bodyInput, queryInput, toolOutput } from "./tool_schema.ts";
+import { bodyInput, toolInput } from "./tool_input.ts";
+import { toolOutput } from "./tool_output.ts";
 
-/** What a program may assume about a tool before it calls it, in the words of MCP. */
-export interface ToolHints {
-  readonly readOnlyHint: boolean;
-  readonly destructiveHint: boolean;
-  readonly idempotentHint: boolean;
-  /** Whether the answer comes from outside this service. */
-  readonly openWorldHint: boolean;
-}
+/**
+ * What a program may assume about a tool before it calls it, in the words of MCP. Hints that are
+ * left out have the protocol's defaults: a tool changes something, and asks the world outside.
+ */
+export type ToolHints =
+  | { readonly readOnlyHint: true }
+  | { readonly destructiveHint: true; readonly idempotentHint: true };
+
+/** The hints of tools that only read. */
+export const READS: ToolHints = { readOnlyHint: true };
 
 /** The hints of tools that place and cancel orders, which may be called again with the same. */
-export const CHANGES: ToolHints = {
-  readOnlyHint: false,
-  destructiveHint: true,
-  idempotentHint: true,
-  openWorldHint: true,
-};
+export const CHANGES: ToolHints = { destructiveHint: true, idempotentHint: true };
 
 /** How a tool is described to whoever chooses it. */
 export interface ToolAbout {
   readonly name: string;
-  readonly title: string;
   readonly description: string;
   readonly hints: ToolHints;
 }
@@ -55,7 +51,7 @@ export interface Tool<Ports> extends ToolAbout {
   readonly scope: Scope;
   /** Whether every refusal says in one word why no order was placed. */
   readonly tellsReason?: boolean;
-  readonly inputSchema: (live: LiveExamples) => PlainSchema;
+  readonly inputSchema: PlainSchema;
   readonly outputSchema: PlainSchema;
   readonly run: (
     args: ToolArguments,
@@ -92,7 +88,7 @@ export function routeTool<Ports>(
   return {
     ...rest,
     scope,
-    inputSchema: (live) => body === undefined ? queryInput(taken, live) : bodyInput(body, live),
+    inputSchema: body === undefined ? toolInput(taken) : bodyInput(body.schema),
     outputSchema: toolOutput(answers[200] ?? {}),
     run: (args, call) => {
       const refused = presetFields.find(([name]) => args.has(name));

@@ -5,13 +5,11 @@
  */
 import { Effect } from "effect";
 import { isJsonObject, sentFields } from "../../../core/json/mod.ts";
-import type { LiveExamples } from "../edge/request/live_example.ts";
 import { nearestName } from "../../../core/nearest_name.ts";
 import { QUOTED_CHARS_MAX } from "./json_rpc.ts";
 import { invalidParams, type Method, type Methods, refuseCursor } from "./method.ts";
 import type { Tool, ToolArguments } from "./tool.ts";
 import type { Scope } from "../../../core/access/mod.ts";
-import { type ProtocolVersion } from "./protocol_version.ts";
 import { refusalOfCause } from "../edge/answer/failure.ts";
 import { missingScope } from "../edge/limit/key_check.ts";
 import { type Refusal, statusOf, UNEXPECTED } from "../edge/answer/refusal.ts";
@@ -49,26 +47,17 @@ function logRefusal(refusal: Refusal): Effect.Effect<void> {
   return Effect.annotateLogs(line, { status });
 }
 
-/** What is offered, and the examples that a running sandbox knows. */
-export interface OfferedTools<Ports> {
-  readonly tools: ReadonlyArray<Tool<Ports>>;
-  readonly liveExamples: () => Promise<LiveExamples>;
-}
-
 /** Makes the methods. */
-export function toolMethods<Ports>(offered: OfferedTools<Ports>): Methods<Ports> {
-  return new Map([["tools/list", listMethod(offered)], ["tools/call", callMethod(offered)]]);
+export function toolMethods<Ports>(tools: ReadonlyArray<Tool<Ports>>): Methods<Ports> {
+  return new Map([["tools/list", listMethod(tools)], ["tools/call", callMethod(tools)]]);
 }
 
-function listMethod<Ports>({ tools, liveExamples }: OfferedTools<Ports>): Method<Ports> {
-  return Effect.fnUntraced(function* (params, { call: { holder }, version }) {
-    yield* refuseCursor(params);
-    const live = yield* Effect.promise(liveExamples);
-    return { tools: toolList(tools, { scopes: holder.key.scopes, version, live }) };
-  });
+function listMethod<Ports>(tools: ReadonlyArray<Tool<Ports>>): Method<Ports> {
+  return (params, { call: { holder } }) =>
+    Effect.as(refuseCursor(params), { tools: toolList(tools, holder.key.scopes) });
 }
 
-function callMethod<Ports>({ tools }: OfferedTools<Ports>): Method<Ports> {
+function callMethod<Ports>(tools: ReadonlyArray<Tool<Ports>>): Method<Ports> {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   return Effect.fnUntraced(function* (params, { call, version }) {
     const { name } = params;
@@ -89,22 +78,13 @@ function unknownTool(name: string, known: Iterable<string>) {
   return invalidParams(hint, `Unknown tool: ${name.slice(0, QUOTED_CHARS_MAX)}`);
 }
 
-/** Describes the tools for holders of these scopes, always in the same order. */
-function toolList<Ports>(
-  tools: ReadonlyArray<Tool<Ports>>,
-  { scopes, version, live }: {
-    readonly scopes: ReadonlyArray<Scope>;
-    readonly version: ProtocolVersion;
-    readonly live: LiveExamples;
-  },
-) {
+/**
+ * Describes the tools for holders of these scopes, always in the same order. A model reads all of
+ * it, so what a call does not need is not there: output schemas are resources.
+ */
+function toolList<Ports>(tools: ReadonlyArray<Tool<Ports>>, scopes: ReadonlyArray<Scope>) {
   return tools.filter(({ scope }) => scopes.includes(scope))
-    .map(({ name, title, description, hints, inputSchema, outputSchema }) => ({
-      name,
-      ...(version.hasStructuredContent ? { title } : {}),
-      description,
-      inputSchema: inputSchema(live),
-      ...(version.hasStructuredContent ? { outputSchema } : {}),
-      annotations: { title, ...hints },
-    }));
+    .map(({ name, description, inputSchema, hints }) => {
+      return { name, description, inputSchema, annotations: hints };
+    });
 }

@@ -1,6 +1,9 @@
 /**
  * All tools, in the order in which they are listed, each with the route that it asks.
  *
+ * A model reads every description before it does anything, so each says what the answer is, in
+ * which units, and the one thing that would otherwise go wrong.
+ *
  * @module
  */
 import type { AnyElysia } from "elysia";
@@ -12,16 +15,9 @@ import { edgeRoutes } from "../edge/other_methods.ts";
 import { routeCaller } from "../edge/route_caller.ts";
 import { placeBatchTool, replaceOrderTool } from "./keyed_order_tools.ts";
 import { placeOrderTool } from "./place_order_tool.ts";
-import { claimPositionsTool, mergePositionsTool, splitPositionTool } from "./position_tools.ts";
-import { previewLimitTool } from "./preview_limit_tool.ts";
+import { claimPositionsTool, splitOrMergeTool } from "./position_tools.ts";
 import { previewOrderTool } from "./preview_order_tool.ts";
-import { type AskedRoute, CHANGES, routeTool, type Tool, type ToolHints } from "./tool.ts";
-
-/** What every tool that only reads has. */
-const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true } as const;
-/** The answer is known here, or comes from outside. */
-const FROM_HERE: ToolHints = { ...READS, openWorldHint: false };
-const FROM_OUTSIDE: ToolHints = { ...READS, openWorldHint: true };
+import { type AskedRoute, CHANGES, READS, routeTool, type Tool } from "./tool.ts";
 
 /** What the tools need besides the ports of their routes. */
 export type ToolPorts = MessageAuth | OrderStore | Idempotency;
@@ -36,183 +32,140 @@ export function makeTools<Ports>(
     if (one === undefined) throw new Error(`no tool can ask ${method} ${path}: no such route`);
     return { operation: operationOf(one), call: routeCaller(one) };
   };
-  const games = asked("GET", "/api/v1/games");
-  const placing = asked("POST", "/api/v1/simpleOrders/easyMarketOrder");
-  const resting = asked("POST", "/api/v1/orders");
+  const orders = {
+    market: asked("POST", "/api/v1/simpleOrders/easyMarketOrder"),
+    limit: asked("POST", "/api/v1/orders"),
+  };
   return [
-    routeTool(asked("GET", "/api/v1/targets/active"), {
-      name: "get_targets",
-      title: "Targets of the open windows",
-      description: "The target price (price to beat) of the windows of an asset that are open " +
-        "now, one result for each interval, in US dollars. A window whose target is not known " +
-        "has `ok: false` and says why in `error`: do not guess its price. `windowStart` is in " +
-        "unix seconds. For past windows, outcomes and the slugs of markets use " +
-        "get_target_history.",
-      hints: FROM_OUTSIDE,
-    }),
-    routeTool(asked("GET", "/api/v1/history/range"), {
-      name: "get_target_history",
-      title: "Windows of a time range",
-      description: "The windows of an asset and interval that opened inside [start, end): their " +
-        "targets in US dollars and the `slug` of each one's market, which the fee and order " +
-        "tools take. End the range now to get the window that is open. With " +
-        "`includeOutcomeMeta` also the closing price and outcome of each. `ok: false` means that " +
-        "a price is not known, or not fetched yet: then the same call continues where it stopped.",
-      hints: FROM_OUTSIDE,
+    routeTool(asked("GET", "/api/v1/windows/active"), {
+      name: "get_active_windows",
+      description: "An asset's open windows: `target` (price to beat) and live `price` in US " +
+        "dollars, their `distance`, `seconds_left`, `slug`, token ids, best bid and ask in USDC " +
+        "a share. null: not known, do not guess. Name asset and interval: all are 40 KB.",
+      hints: READS,
     }),
     routeTool(asked("GET", "/api/v1/windows/{slug}"), {
       name: "get_window",
-      title: "One window with its price and market",
-      description: "Everything about the window with a slug, which get_target_history lists: its " +
-        "`target`, the live `price` and its `distance` from the target, `seconds_left`, the " +
-        "market with its token ids and best prices, and once it has ended `close`, `outcome` and " +
-        "the venue's own `resolution`. What is null is not known: do not guess it. `price_state` " +
-        "`stale` means that there is no new price.",
-      hints: FROM_OUTSIDE,
+      description: "A window, past, open or to come, as in get_active_windows; after its end " +
+        "with `close`, `outcome` and the venue's own `resolution`.",
+      hints: READS,
     }),
-    routeTool(games, {
+    routeTool(asked("GET", "/api/v1/history/range"), {
+      name: "get_target_history",
+      description: "Targets in US dollars and `slug`s of the windows that opened in [start, " +
+        "end). `ok: false`: not known, or not fetched yet; then the same call goes on.",
+      hints: READS,
+    }),
+    routeTool(asked("GET", "/api/v1/games"), {
       name: "list_games",
-      title: "Games in a time window",
-      description: "Sports games that begin in a time window, with teams, kickoff, score and the " +
-        "platforms on which each was found. Today by default, in UTC. Only `status` says whether " +
-        "a game is over. A platform that is not named may still list the game: ask get_coverage. " +
-        "Follow `next_cursor` with the same filters until it is null.",
-      preset: { include: "platforms" },
-      hints: FROM_HERE,
-    }),
-    routeTool(games, {
-      name: "get_coverage",
-      title: "Which platforms list a game",
-      description: "For each game of a time window and every platform: whether the platform " +
-        "lists it. `listed`: it was found there. `not_listed`: a complete and recent look did " +
-        "not find it. `not_checked`: nobody knows, which is not a no. Narrow it down with " +
-        "`league` and `day`.",
-      preset: { include: "coverage" },
-      hints: FROM_HERE,
+      description: "Sports games that begin in a time window, by default today in UTC. Only " +
+        "`status` says whether one is over. A platform that is not named may list it all the " +
+        "same: include=coverage tells `not_listed`, looked for and absent, from `not_checked`.",
+      hints: READS,
     }),
     routeTool(asked("POST", "/api/v1/new_fees/trade-estimate"), {
       name: "estimate_fee",
-      title: "The fee of a trade",
-      description: "What a taker pays in fees for a trade in an event of the primary venue, by " +
-        "the formula that the venue publishes. Send what is given and what is received, in " +
-        "shares and USDC: the smaller amount is the USDC. A preview of an order has its fee " +
-        "already.",
-      hints: FROM_OUTSIDE,
+      description: "The taker fee of a trade in an event of the primary venue. A preview of an " +
+        "order has its fee already.",
+      hints: READS,
     }),
     routeTool(asked("GET", "/api/v1/book"), {
       name: "get_book",
-      title: "The order book of an outcome",
-      description: "Resting orders of one outcome of a market of the primary venue, as pairs of " +
-        "price (USDC a share) and shares, best first. `at` says when the book changed last. " +
-        "`trades` asks for the last trades, too. What an order would get, with its fee, is told " +
-        "by a preview.",
-      hints: FROM_OUTSIDE,
+      description: "An outcome's order book: [price in USDC a share, shares], best first. What " +
+        "an order would get, with its fee, is told by a preview.",
+      hints: READS,
     }),
     routeTool(asked("GET", "/api/v1/venue2/targets/active"), {
       name: "get_outcome_markets",
-      title: "Live markets of the secondary venue",
-      description: "The recurring outcome markets of the secondary venue that have not expired, " +
-        "with target, expiry and the names to trade them by. Empty for some seconds after an " +
-        "expiry. These markets cannot be traded with the order tools.",
-      hints: FROM_OUTSIDE,
+      description: "Live markets of the secondary venue: target, expiry, prices. Empty for " +
+        "seconds after an expiry. No tool trades them.",
+      hints: READS,
     }),
     routeTool(asked("GET", "/api/v1/status"), {
       name: "get_status",
-      title: "How the service's sources are doing",
-      description: "Which providers of prices, markets and games answer, and when background " +
-        "jobs last ran. Ask it when other tools fail or have no data, before trying again.",
-      hints: FROM_HERE,
+      description: "Which providers answer, and when jobs last ran. Ask it when other tools fail " +
+        "or have no data.",
+      hints: READS,
     }),
     routeTool(asked("GET", "/api/v1/account"), {
       name: "get_account",
-      title: "The account and its wallets",
-      description: "Whose API key this is, what it may do, and the account's wallets: ids for " +
-        "the order tools, limits in USDC, and what each wallet can trade or still lacks.",
-      hints: FROM_HERE,
+      description: "What this API key may do, and the wallets: `id` (the walletId of other " +
+        "tools), limits in USDC, what each can trade or lacks.",
+      hints: READS,
     }),
-    routeTool(asked("GET", "/api/v1/fills"), {
-      name: "list_fills",
-      title: "Fills of a wallet's orders",
-      description: "What each trade moved for the orders that a wallet has sent through this " +
-        "service, newest first: price, shares, fee in USDC and `state`. A fill is provisional " +
-        "until it is `confirmed`; one that is `failed` was taken back, and no longer counts as " +
-        "`filled` of its order. Narrow it down with `order_id`, `state` or `since`, and follow " +
-        "`next_cursor` with the same filters until it is empty.",
-      hints: FROM_HERE,
-    }),
-    routeTool(asked("GET", "/api/v1/positions"), {
-      name: "list_positions",
-      title: "Positions of a wallet",
-      description:
-        "What a wallet has of each outcome, by its ledger: shares, average price, cost " +
-        "and profit in USDC. `claimable`: the market is resolved, and the shares pay. A number " +
-        "that is null is not certain: do not guess it. `venue` is what the venue's own index " +
-        "says, minutes behind, and `agrees` whether that has as many shares. Follow " +
-        "`next_cursor` with the same filters until it is empty.",
-      hints: FROM_OUTSIDE,
-    }),
-    routeTool(asked("GET", "/api/v1/pnl"), {
-      name: "get_profit",
-      title: "Profit of a wallet",
-      description: "What a wallet made by UTC day, market or series, in USDC and without fees, " +
-        "which stand beside it. A sale, a merge or a claim counts when it happened, and what a " +
-        "resolution left worthless when the market was resolved. What is null is not known.",
-      preset: { format: "json" },
-      hints: FROM_OUTSIDE,
-    }),
-    routeTool(asked("GET", "/api/v1/positions/claims"), {
-      name: "list_claims",
-      title: "Claims of a wallet",
-      description: "The claims of a wallet as they are now, newest first: those that were asked " +
-        "for, and those that its policy wanted (`automatic`). `sent` goes on by itself, and " +
-        "`why` says what it waits for. What is done elsewhere, by hand or by the venue, is not " +
-        "here: list_positions shows what is held. Follow `next_cursor` with the same filters " +
-        "until it is empty.",
-      hints: FROM_HERE,
+    routeTool(asked("GET", "/api/v1/wallets/balance"), {
+      name: "get_balance",
+      description: "USDC that a wallet has, by the venue, and has spent of its limit today " +
+        "(UTC). `balance_usdc` null: see `balance_error`.",
+      hints: READS,
     }),
     routeTool(asked("GET", "/api/v1/orders"), {
       name: "list_orders",
-      title: "Open orders of a wallet",
-      description: "The orders of a wallet that rest in the venue's order books, as the venue " +
-        "describes them. An order that is not in the list was filled, cancelled or never placed: " +
-        "the list does not say which. get_order does.",
-      hints: FROM_OUTSIDE,
+      description: "A wallet's open orders, as the venue has them. One that is missing was " +
+        "filled, cancelled or never placed: ask get_order.",
+      hints: READS,
+    }),
+    routeTool(asked("GET", "/api/v1/orders/history"), {
+      name: "list_order_history",
+      description: "Orders that a wallet has sent through this service, newest first, and what " +
+        "became of them. `sent`, `unknown`: not certain yet.",
+      hints: READS,
     }),
     routeTool(asked("GET", "/api/v1/orders/{orderId}"), {
       name: "get_order",
-      title: "One order, and what became of it",
-      description: "An order that a wallet has sent through this service, in any state: what was " +
-        "`filled`, why it was refused or `canceled`, and what the venue says of it now. Ask it " +
-        "by the `orderId` of the answer to the order, or of the hint where its outcome is " +
-        "unknown.",
-      hints: FROM_OUTSIDE,
+      description: "An order sent through this service, in any state: what was `filled`, why it " +
+        "was refused or `canceled`, and the venue's own word.",
+      hints: READS,
     }),
-    previewOrderTool(placing),
-    placeOrderTool(placing, "market"),
-    previewLimitTool(resting),
-    placeOrderTool(resting, "limit"),
+    routeTool(asked("GET", "/api/v1/fills"), {
+      name: "list_fills",
+      description: "Trades of a wallet's orders, newest first: price, shares, fee in USDC. " +
+        "Provisional until `confirmed`; what is `failed` was taken back and does not count.",
+      hints: READS,
+    }),
+    routeTool(asked("GET", "/api/v1/positions"), {
+      name: "list_positions",
+      description: "A wallet's shares of each outcome, with average price, cost and profit in " +
+        "USDC. `claimable`: resolved, and they pay. null: not certain. `venue` is the venue's " +
+        "own index, minutes behind.",
+      hints: READS,
+    }),
+    routeTool(asked("GET", "/api/v1/pnl"), {
+      name: "get_profit",
+      description: "A wallet's profit in USDC, without fees, which stand beside it. null: not " +
+        "known.",
+      preset: { format: "json" },
+      hints: READS,
+    }),
+    routeTool(asked("GET", "/api/v1/positions/claims"), {
+      name: "list_claims",
+      description:
+        "A wallet's claims, newest first, also automatic ones, but none made elsewhere. " +
+        "`sent` goes on by itself, `why` says what it waits for.",
+      hints: READS,
+    }),
+    previewOrderTool(orders),
+    placeOrderTool(orders),
     placeBatchTool(asked("POST", "/api/v1/orders/batch")),
     replaceOrderTool(asked("POST", "/api/v1/orders/{orderId}/replace")),
     routeTool(asked("DELETE", "/api/v1/orders/{orderId}"), {
       name: "cancel_order",
-      title: "Cancel one order",
-      description: "Cancels one order of a wallet, whether or not it was sent through this " +
-        "service. `canceled` has its hash once it is gone. One that is over is in " +
-        "`not_canceled`, with its state: what it had traded stays traded.",
+      description: "Cancels an order, wherever it was placed. Once it is gone it is in " +
+        "`canceled`; one that is over is in `not_canceled`, and what it traded stays traded.",
       scope: "trade",
       hints: CHANGES,
     }),
     routeTool(asked("DELETE", "/api/v1/orders"), {
       name: "cancel_orders",
-      title: "Cancel open orders of a wallet",
-      description: "Cancels open orders of a wallet: all of them without a filter, or those of " +
-        "one market, of one outcome, or both. cancel_order cancels one alone. `canceled` " +
-        "has the hashes of orders that are gone, `not_canceled` the venue's reasons.",
+      description: "Cancels a wallet's open orders: ALL of them without a filter. `canceled` has " +
+        "those that are gone, `not_canceled` the venue's reasons.",
       scope: "trade",
       hints: CHANGES,
     }),
     claimPositionsTool(asked("POST", "/api/v1/positions/claim")),
-    splitPositionTool(asked("POST", "/api/v1/positions/split")),
-    mergePositionsTool(asked("POST", "/api/v1/positions/merge")),
+    splitOrMergeTool({
+      split: asked("POST", "/api/v1/positions/split"),
+      merge: asked("POST", "/api/v1/positions/merge"),
+    }),
   ];
 }

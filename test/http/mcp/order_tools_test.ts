@@ -161,23 +161,37 @@ describe("place_order", () => {
   });
 });
 
-describe("the tools of limit orders", () => {
-  test("take no token of the other kind, which would place something else", async () => {
+describe("a limit order", () => {
+  test("is previewed where it has a price and a size, and placed by its token", async () => {
     const client = await rpcClient();
-    const preview = await client.call("preview_limit_order", limitOf(client));
+    const preview = await client.call("preview_order", limitOf(client));
     expect(preview.structuredContent).toMatchObject({ status: "preview", quote: null, fee: null });
-    const tokens = [
-      ["place_order", preview.structuredContent["previewToken"]],
-      ["place_limit_order", await tokenOf(client)],
-    ] as const;
-    for (const [tool, previewToken] of tokens) {
-      const { isError, structuredContent } = await client.call(tool, { previewToken });
-      expect([isError, structuredContent["error"]])
-        .toEqual([true, expect.stringContaining("it was changed, or this service did not issue")]);
-    }
+    expect(preview.structuredContent).not.toHaveProperty("limitPrice");
     expect(await sentCount(client)).toBe(0);
+    const { previewToken } = preview.structuredContent;
+    for (let again = 0; again < 2; again++) {
+      const { isError, structuredContent } = await client.call("place_order", { previewToken });
+      expect([isError, structuredContent]).toMatchObject([false, { status: "live" }]);
+    }
+    expect(await sentCount(client)).toBe(1);
   });
 
+  test.each([
+    [{ amount: 10 }, 'Cannot use body field "amount"'],
+    [{ limitPrice: 0.5 }, 'Cannot use body field "limitPrice"'],
+    [{ size: undefined }, 'Cannot use a body without "size"'],
+  ])("with the terms of a market order, %j, is refused", async (fields, error) => {
+    const client = await rpcClient();
+    const { structuredContent } = await client.call("preview_order", {
+      ...limitOf(client),
+      ...fields,
+    });
+    expect(structuredContent["error"]).toBe(error);
+    expect(structuredContent).not.toHaveProperty("previewToken");
+  });
+});
+
+describe("the tools with keys", () => {
   test("place nothing without a key for each order, which routes may do without", async () => {
     const client = await rpcClient();
     const { walletId, ...order } = limitOf(client);
@@ -197,7 +211,7 @@ describe("the tools of limit orders", () => {
 
 test("a refused order says why in one word", async () => {
   const client = await rpcClient();
-  const { structuredContent } = await client.call("preview_limit_order", {
+  const { structuredContent } = await client.call("preview_order", {
     ...limitOf(client),
     slug: "nothing",
   });

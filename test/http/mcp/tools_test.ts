@@ -9,14 +9,11 @@ import { type Json, rpcClient } from "./rpc_client.ts";
 
 interface Listed {
   readonly name: string;
-  readonly title: string;
   readonly description: string;
   readonly inputSchema: Json & {
-    readonly properties?: Readonly<Record<string, Json>>;
+    readonly properties: Readonly<Record<string, Json>>;
     readonly required?: ReadonlyArray<string>;
-    readonly examples: ReadonlyArray<Json>;
   };
-  readonly outputSchema: Json & { readonly anyOf: ReadonlyArray<Json> };
   readonly annotations: Json;
 }
 
@@ -27,52 +24,56 @@ const listFor = async (as?: string) => {
 };
 const tools = await listFor();
 const READING = [
-  "get_targets",
-  "get_target_history",
+  "get_active_windows",
   "get_window",
+  "get_target_history",
   "list_games",
-  "get_coverage",
   "estimate_fee",
   "get_book",
   "get_outcome_markets",
   "get_status",
   "get_account",
+  "get_balance",
+  "list_orders",
+  "list_order_history",
+  "get_order",
   "list_fills",
   "list_positions",
   "get_profit",
   "list_claims",
-  "list_orders",
-  "get_order",
 ];
 const CHANGING = [
   "place_order",
-  "place_limit_order",
   "place_order_batch",
   "replace_order",
   "cancel_order",
   "cancel_orders",
   "claim_positions",
-  "split_position",
-  "merge_positions",
+  "split_or_merge",
 ];
-const TRADING = [
-  "preview_order",
-  "place_order",
-  "preview_limit_order",
-  "place_limit_order",
-  "place_order_batch",
-  "replace_order",
-  "cancel_order",
-  "cancel_orders",
-  "claim_positions",
-  "split_position",
-  "merge_positions",
-];
+const TRADING = ["preview_order", ...CHANGING];
+
+/** What an agent pays for the list before it does anything: some 4,000 tokens. */
+const LIST_BYTES_MAX = 16_000;
+
+/** Arguments without a text: the tool's own, or that of the schema, says what they are. */
+const PLAIN = new Set(["asset", "cursor", "limit", "walletId"]);
 
 // Formats are checked where the routes' own examples are.
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 
 describe("the list of tools", () => {
+  test("is short in every version, for a key that may do everything", async () => {
+    for (const { name, isStateless } of PROTOCOL_VERSIONS) {
+      const { text, body } = isStateless
+        ? await client.stateless("tools/list")
+        : await client.request("tools/list", {}, { version: name });
+      expect(body["result"]).toMatchObject({ tools });
+      expect(body["result"]).not.toHaveProperty("nextCursor");
+      expect(Buffer.byteLength(text)).toBeLessThan(LIST_BYTES_MAX);
+    }
+  });
+
   test("has the tools that trade last, always in the same order", async () => {
     expect(tools.map(({ name }) => name)).toEqual([...READING, ...TRADING]);
     expect(await listFor()).toEqual(tools);
@@ -82,8 +83,7 @@ describe("the list of tools", () => {
     const { text: reader } = await client.server.issue(["read"]);
     expect((await listFor(reader)).map(({ name }) => name)).toEqual(READING);
     for (const name of TRADING) {
-      const args = tools.find((tool) => tool.name === name)?.inputSchema.examples[0] ?? {};
-      const { isError, structuredContent } = await client.call(name, args, reader);
+      const { isError, structuredContent } = await client.call(name, {}, reader);
       expect([isError, structuredContent["code"]]).toEqual([true, "forbidden"]);
       expect(structuredContent["error"]).toContain("lacks the scope trade");
       expect(structuredContent["hint"])
@@ -93,50 +93,49 @@ describe("the list of tools", () => {
 });
 
 describe.each(tools.map((tool) => [tool.name, tool] as const))("%s", (_, tool) => {
-  const { inputSchema, outputSchema, annotations } = tool;
+  const { inputSchema, annotations } = tool;
 
-  test("has schemas of JSON Schema 2020-12, which refer to nothing", () => {
-    for (const schema of [inputSchema, outputSchema]) {
-      expect(ajv.validateSchema(schema)).toBe(true);
-      expect(JSON.stringify(schema)).not.toContain("$ref");
-      expect(schema["type"]).toBe("object");
-    }
-    expect(inputSchema["additionalProperties"]).toBe(false);
+  test("has an input schema of JSON Schema 2020-12, which refers to nothing", () => {
+    expect(ajv.validateSchema(inputSchema)).toBe(true);
+    expect(JSON.stringify(inputSchema)).not.toContain("$ref");
+    expect(inputSchema["type"]).toBe("object");
   });
 
-  test("has an example call that its schema takes, and an example of every argument", () => {
-    const [example] = inputSchema.examples;
-    const takes = ajv.compile(inputSchema);
-    expect([takes(example), takes.errors]).toEqual([true, null]);
-    for (const [name, property] of Object.entries(inputSchema.properties ?? {})) {
-      const [value] = property["examples"] as ReadonlyArray<unknown>;
-      expect([name, ajv.validate(property, value)]).toEqual([name, true]);
-      expect(typeof property["description"]).toBe("string");
+  test("says what every argument is, in one line", () => {
+    for (const [name, { enum: words, description }] of Object.entries(inputSchema.properties)) {
+      if (words !== undefined || PLAIN.has(name)) continue;
+      expect([name, description]).toEqual([name, expect.stringMatching(/^[^\n]{5,170}$/)]);
     }
-    expect(takes({ ...example, colour: "red" })).toBe(false);
   });
 
-  test("says in its output schema how a failed call is answered", () => {
+  test("has a resource that says how it answers, and how a call of it fails", async () => {
+    const uri = `strikeline://output/${tool.name}`;
+    const { body } = await client.request("resources/read", { uri });
+    const { contents: [{ text, ...about } = { text: "" }] } = body["result"] as {
+      readonly contents: ReadonlyArray<{ readonly text: string }>;
+    };
+    expect(about).toEqual({ uri, mimeType: "application/schema+json" });
+    expect(text).not.toContain("$ref");
+    const schema = JSON.parse(text);
+    expect(ajv.validateSchema(schema)).toBe(true);
     const failed = {
       error: "Cannot do this",
       code: "forbidden",
       hint: "Do that",
       retryAfterSec: 1,
     };
-    expect(ajv.validate(outputSchema, failed)).toBe(true);
-    expect(ajv.validate(outputSchema.anyOf[0] ?? {}, failed)).toBe(false);
-    expect(ajv.validate(outputSchema, {})).toBe(false);
+    expect(ajv.validate(schema, failed)).toBe(true);
+    expect(ajv.validate(schema.anyOf[0], failed)).toBe(false);
+    expect(ajv.validate(schema, {})).toBe(false);
   });
 
-  test("is described with a title, hints and a text of some sentences", () => {
-    expect(tool.description.length).toBeGreaterThan(120);
-    expect(tool.description.length).toBeLessThan(800);
-    expect(annotations["title"]).toBe(tool.title);
+  test("is described with hints and a text of some sentences", () => {
+    expect(tool.description.length).toBeGreaterThan(70);
+    expect(tool.description.length).toBeLessThan(300);
     const changes = CHANGING.includes(tool.name);
-    expect([annotations["readOnlyHint"], annotations["destructiveHint"]])
-      .toEqual([!changes, changes]);
-    expect(annotations["idempotentHint"]).toBe(true);
-    expect(typeof annotations["openWorldHint"]).toBe("boolean");
+    expect(annotations).toEqual(
+      changes ? { destructiveHint: true, idempotentHint: true } : { readOnlyHint: true },
+    );
   });
 });
 
@@ -159,12 +158,12 @@ describe("the arguments of a tool", () => {
     };
     const documented = (path: string, method: string) =>
       paths[path]?.[method]?.parameters.filter((one) => one["in"] === "query") ?? [];
-    const games = documented("/api/v1/games", "get").map((one) => one["name"]);
     const argumentsOf = (name: string) =>
       Object.keys(tools.find((tool) => tool.name === name)?.inputSchema.properties ?? {});
-    const set = new Set(["include"]);
-    expect(argumentsOf("list_games")).toEqual(games.map(String).filter((name) => !set.has(name)));
-    expect(argumentsOf("get_coverage")).toEqual(argumentsOf("list_games"));
+    const games = documented("/api/v1/games", "get").map((one) => String(one["name"]));
+    expect(argumentsOf("list_games")).toEqual(games);
+    const profit = documented("/api/v1/pnl", "get").map((one) => String(one["name"]));
+    expect(argumentsOf("get_profit")).toEqual(profit.filter((name) => name !== "format"));
     for (const [name, method] of [["list_orders", "get"], ["cancel_orders", "delete"]] as const) {
       const of = documented("/api/v1/orders", method);
       expect(argumentsOf(name)).toEqual(of.map((one) => String(one["name"])));
@@ -175,9 +174,7 @@ describe("the arguments of a tool", () => {
     expect(argumentsOf("list_fills")).toEqual(fills);
     const claims = documented("/api/v1/positions/claims", "get").map((one) => String(one["name"]));
     expect(argumentsOf("list_claims")).toEqual(claims);
-    for (const name of ["preview_order", "preview_limit_order"]) {
-      expect(argumentsOf(name)).not.toContain("dryRun");
-    }
+    expect(argumentsOf("preview_order")).not.toContain("dryRun");
     for (const name of ["get_order", "cancel_order"]) {
       expect(argumentsOf(name)).toEqual(["orderId", "walletId"]);
     }
@@ -213,9 +210,9 @@ describe("the arguments of a tool", () => {
     ],
     ["get_status", { verbose: true }, 'Cannot use parameter "verbose"', "takes no parameters"],
     [
-      "get_coverage",
-      { include: "platforms" },
-      'Cannot use argument "include" here',
+      "get_profit",
+      { format: "csv" },
+      'Cannot use argument "format" here',
       "Leave it out",
     ],
     [
@@ -259,7 +256,11 @@ describe("a call that the service cannot answer", () => {
 
   test("of a tool whose route breaks is an error of ours, and nothing else shows", async () => {
     // The routes of prices have no ports on this server.
-    const { isError, structuredContent } = await client.call("get_targets");
+    const { isError, structuredContent } = await client.call("get_target_history", {
+      type: "5min",
+      start: "2026-01-01T00:00:00Z",
+      end: "2026-01-01T01:00:00Z",
+    });
     expect([isError, structuredContent]).toEqual([true, {
       error: "Cannot answer the request",
       code: "internal",

@@ -64,7 +64,7 @@ test("an asset that is added to the table is served by every part", async () => 
     },
     body: JSON.stringify({
       ...{ jsonrpc: "2.0", id: 1, method: "tools/call" },
-      params: { name: "get_targets", arguments: { asset: "qux" } },
+      params: { name: "get_active_windows", arguments: { asset: "qux" } },
     }),
   });
   expect(await called.text()).toContain("qux");
