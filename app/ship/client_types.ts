@@ -257,7 +257,7 @@ function parameterType({ name, schema, description = "" }: Parameter): string {
   const { enum: values, default: fallback } = schema;
   if (values?.includes("true") === true) return "boolean";
   if (schema.type !== "string" || values !== undefined) return typeOf(schema);
-  if (/comma/i.test(description) || /,/.test(String(fallback))) {
+  if (/comma/i.test(`${description} ${schema.description}`) || /,/.test(String(fallback))) {
     return "string | ReadonlyArray<string>";
   }
   if (INSTANTS.has(name)) return "string | number | Date";

@@ -71,7 +71,7 @@ function settingsOf(start: Start, words: string): ReadonlyArray<string> {
 }
 
 /** Commands that take a world. */
-const OF_A_WORLD = /^(account|backup|compare|games audit|restore) (?!.*--(sandbox|live))/;
+const OF_A_WORLD = /^(account|backup|compare|games audit|restore) (?!.*--(sandbox|live|help))/;
 
 /** Says for which world a command is, if the process is of one or was told one. */
 function worded({ argv: [, , command, ...options] }: Start, words: string): string {

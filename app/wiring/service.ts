@@ -82,6 +82,7 @@ import {
 import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
 import { VERSION } from "./version.ts";
 import { layerTimeLimits } from "./time_limits.ts";
+import { ownCommand } from "./own_command.ts";
 import { makeVenueDoor } from "./venue_door.ts";
 import { layerWebhooks } from "./webhooks.ts";
 import { layerWatching, makeWatching, readStatus, watchedProviders } from "./watching.ts";
@@ -232,6 +233,7 @@ async function serve<Prepared>(
     countStranger: makeStrangerCount({ run, quotaStore, keyedQuota: settings.keyedQuota, nowMs }),
     writeGame,
     watchWallets: (claims) => run(watchWallets(claims)),
+    ownCommand,
     trustProxy: settings.trustProxies,
     ...attendance?.stream,
   });
@@ -260,6 +262,7 @@ async function serve<Prepared>(
     countKeyUse: keyUsage.count,
     quotaStore,
     trustProxy: settings.trustProxies,
+    ownCommand,
     isSandbox: world !== "live",
     hasTlsInFront: settings.hasTlsInFront,
     sandboxHelp: parts.sandboxHelp,

@@ -16,6 +16,7 @@ import type {
   SignInRefused,
   SignUpClosed,
 } from "../../../core/use_case/account/mod.ts";
+import type { OwnCommand } from "../edge/answer/hint.ts";
 import type { Refusal } from "../edge/answer/refusal.ts";
 
 /** The failures of the console's routes, besides those of every route. */
@@ -46,14 +47,15 @@ const PASSWORD_HINTS: Readonly<Record<PasswordWeak["problem"], string>> = {
 };
 
 /** How an operator lets somebody in. */
-const ASK_FOR_LINK = "bun run account link <email>";
+const askForLink = (ownCommand: OwnCommand) => `\`${ownCommand("account link <email>")}\``;
 
 /** The rows of the failure table that concern the console. */
 export const CONSOLE_FAILURE_ROWS = {
   AccountTaken: ({ message }) => ({
     status: 409,
     error: message,
-    hint: `Sign in; the operator makes a one-time link with \`${ASK_FOR_LINK}\``,
+    hint: (ownCommand) =>
+      `Sign in; the operator makes a one-time link with ${askForLink(ownCommand)}`,
   }),
   AttemptsTooMany: ({ message, waitMs }) => {
     const retryAfterSec = Math.max(1, Math.ceil(waitMs / 1000));
@@ -73,7 +75,7 @@ export const CONSOLE_FAILURE_ROWS = {
   LinkInvalid: ({ message }) => ({
     status: 401,
     error: message,
-    hint: `The operator makes a new one with \`${ASK_FOR_LINK}\``,
+    hint: (ownCommand) => `The operator makes a new one with ${askForLink(ownCommand)}`,
   }),
   OwnKeyMissing: ({ message }) => ({
     status: 404,
@@ -98,12 +100,14 @@ export const CONSOLE_FAILURE_ROWS = {
   SignInRefused: ({ message }) => ({
     status: 401,
     error: message,
-    hint: `Check both; the operator makes a one-time link with \`${ASK_FOR_LINK}\``,
+    hint: (ownCommand) =>
+      `Check both; the operator makes a one-time link with ${askForLink(ownCommand)}`,
   }),
   SignUpClosed: ({ message }) => ({
     status: 403,
     error: message,
-    hint: "Its operator adds one with `bun run account add <email>` and lets you in with " +
-      `\`${ASK_FOR_LINK}\`, or opens it to all with SIGNUP=open`,
+    hint: (ownCommand) =>
+      `Its operator adds one with \`${ownCommand("account add <email>")}\` and lets you in with ` +
+      `${askForLink(ownCommand)}, or opens it to all with SIGNUP=open`,
   }),
 } satisfies Rows;

@@ -16,7 +16,7 @@ import { asyncApi } from "./asyncapi.ts";
 import { type SideGroup } from "./docs_frame.ts";
 import { DOCS_SCRIPT, requestsPage } from "./docs_page.ts";
 import { guideListPage, guidePage } from "./guide_page.ts";
-import { allGuides, guidePath, GUIDES, llmsText } from "./guides.ts";
+import { guidePath, GUIDES, llmsText, oneFileOf, writtenGuide } from "./guides.ts";
 import { openApiOf } from "./openapi.ts";
 import { webhookIdOf, WEBHOOKS_TAG } from "./openapi_webhooks.ts";
 import type { Operation } from "./operation.ts";
@@ -54,14 +54,17 @@ export function documents<Ports>(
   described: ReadonlyArray<Operation>,
   sandbox?: SandboxHelp,
 ) {
-  const documentOf = (live?: LiveExamples) => JSON.stringify(openApiOf(described, live));
+  const { ownCommand } = gate.options;
+  const documentOf = (live?: LiveExamples) =>
+    JSON.stringify(openApiOf(described, { live, ownCommand }));
+  const guides = GUIDES.map((guide) => writtenGuide(guide, ownCommand));
   const groups = [...requestGroups(described), WEBHOOK_GROUP, STREAM_GROUP];
   const app = new Elysia({ name: "documents", tags: ["Documents"] }).use(edge(gate, "plain"));
   const page = (path: string, data: PageData, type: string) => {
     const handle = handlerOf(data, type);
     app.get(path, ({ answer }) => answer(handle()), { access: "unlimited", isHidden: true });
   };
-  page("/", () => startPage(described, sandbox?.introduction()), HTML);
+  page("/", () => startPage(described, { ownCommand, sandbox: sandbox?.introduction() }), HTML);
   page("/llms.txt", { once: llmsText }, "text/plain; charset=utf-8");
   page(
     "/openapi.json",
@@ -75,8 +78,8 @@ export function documents<Ports>(
   page("/docs/start.js", { once: () => DOCS_SCRIPT }, SCRIPT);
   page("/docs/stream", { once: () => streamPage(groups) }, HTML);
   page("/docs/guide", { once: () => guideListPage(groups) }, HTML);
-  page("/docs/guide/all.md", { once: allGuides }, MARKDOWN);
-  for (const guide of GUIDES) {
+  page("/docs/guide/all.md", { once: () => oneFileOf(guides) }, MARKDOWN);
+  for (const guide of guides) {
     page(guidePath(guide.name), { once: () => guidePage(guide, groups) }, HTML);
     page(`${guidePath(guide.name)}.md`, { once: () => guide.markdown }, MARKDOWN);
   }

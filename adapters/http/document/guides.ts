@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { OwnCommand } from "../edge/answer/hint.ts";
 import clients from "./guide/clients.md" with { type: "text" };
 import console from "./guide/console.md" with { type: "text" };
 import fees from "./guide/fees.md" with { type: "text" };
@@ -63,6 +64,21 @@ export const GUIDES: ReadonlyArray<Guide> = Object.entries(TEXTS).map(([name, ma
   return { name: name as GuideName, title, summary: paragraph.replaceAll("\n", " "), markdown };
 });
 
+/** Commands of the sources alone, which a running service need not have. */
+const OF_SOURCES = ["bench", "binary", "client-types", "package", "test", "trials"];
+
+const COMMANDS = new RegExp(
+  `(?:npx -y bun@[\\d.]+|bun) run (?!(?:${OF_SOURCES.join("|")})\\b|[\\w-]*[./])` +
+    "([a-z][^`#|\\n]*?)(?= *(?:[`#|\\n]|$))",
+  "g",
+);
+
+/** Returns a guide with the commands of the running service in place of those of its sources. */
+export function writtenGuide(guide: Guide, ownCommand: OwnCommand): Guide {
+  const written = guide.markdown.replace(COMMANDS, (_, words: string) => ownCommand(words));
+  return { ...guide, markdown: written };
+}
+
 /** The path of a guide's page. */
 export function guidePath(name: GuideName): string {
   return `/docs/guide/${name}`;
@@ -79,9 +95,9 @@ export function guideHtml({ markdown }: Guide): string {
   });
 }
 
-/** Every guide in one Markdown file, for programs that read. */
-export function allGuides(): string {
-  return GUIDES.map(({ markdown }) => markdown.trim()).join("\n\n---\n\n") + "\n";
+/** Guides in one Markdown file, for programs that read. */
+export function oneFileOf(guides: ReadonlyArray<Guide>): string {
+  return guides.map(({ markdown }) => markdown.trim()).join("\n\n---\n\n") + "\n";
 }
 
 /** The list of documents for language models, in the form of llmstxt.org. */

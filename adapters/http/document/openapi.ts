@@ -6,6 +6,7 @@
  */
 import { type TSchema } from "@sinclair/typebox";
 import { JSON_TYPE } from "../edge/answer/answer.ts";
+import type { OwnCommand } from "../edge/answer/hint.ts";
 import { type LiveExamples } from "../edge/request/live_example.ts";
 import { type Parameter } from "../edge/request/parameter.ts";
 import { isKeyed } from "../edge/edge_path.ts";
@@ -24,20 +25,27 @@ interface Components {
   readonly responses: Map<string, PlainSchema>;
 }
 
-/**
- * The document, ready to be written as JSON. Hidden operations are left out. `live` replaces
- * examples that the running service would not know.
- */
+/** What a running service knows. */
+export interface DocumentOptions {
+  /** In place of examples that it would not know. */
+  readonly live?: LiveExamples | undefined;
+  readonly ownCommand: OwnCommand;
+}
+
+/** The document, ready to be written as JSON. Hidden operations are left out. */
 export function openApiOf(
   operations: ReadonlyArray<Operation>,
-  live: LiveExamples = new Map(),
+  { live = new Map(), ownCommand }: DocumentOptions,
 ) {
   const components: Components = { schemas: new Map(), responses: new Map() };
   const shown = operations.filter(({ isHidden }) => !isHidden);
   const paths = new Map<string, Record<string, WrittenOperation>>();
   for (const operation of shown) {
     const ofPath = paths.get(operation.path) ?? {};
-    ofPath[operation.method.toLowerCase()] = writeOperation(operation, components, live);
+    ofPath[operation.method.toLowerCase()] = writeOperation(operation, components, {
+      live,
+      ownCommand,
+    });
     paths.set(operation.path, ofPath);
   }
   // After the paths, whose examples of a schema that both have stay.
@@ -50,7 +58,7 @@ export function openApiOf(
       title: "Strikeline",
       version: "1.0.0",
       summary: "The price to beat of every prediction-market window",
-      description: documentText(),
+      description: documentText(ownCommand),
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "This service" }],
@@ -68,7 +76,11 @@ export function openApiOf(
   };
 }
 
-function writeOperation(operation: Operation, components: Components, live: LiveExamples) {
+function writeOperation(
+  operation: Operation,
+  components: Components,
+  { live, ownCommand }: DocumentOptions & { readonly live: LiveExamples },
+) {
   const { id, tag, summary, body } = operation;
   return {
     operationId: id,
@@ -88,13 +100,17 @@ function writeOperation(operation: Operation, components: Components, live: Live
         }),
       },
     }),
-    responses: writeResponses(operation, components),
+    responses: writeResponses(operation, components, ownCommand),
   };
 }
 
-function writeResponses(operation: Operation, components: Components) {
+function writeResponses(
+  operation: Operation,
+  components: Components,
+  ownCommand: OwnCommand,
+) {
   return Object.fromEntries(
-    responsesOf(operation).map(([status, { description, ...body }]) => {
+    responsesOf(operation, ownCommand).map(([status, { description, ...body }]) => {
       const content = body.schema === undefined ? {} : { content: contentOf(components, body) };
       const shared = sharedAnswer(operation, status);
       if (shared === undefined) {
@@ -160,7 +176,6 @@ export function parameterExample({ liveExample, schema, example }: Parameter, li
   return schema["type"] === "integer" ? Number(text) : text;
 }
 
-/** An operator makes keys with `bun run account key`. */
 const SECURITY_SCHEMES = {
   apiKey: {
     type: "apiKey",
@@ -210,16 +225,16 @@ function tagOf(name: string) {
 }
 
 /** What this is, how to get a key, and where the rules are. In Markdown. */
-function documentText(): string {
+function documentText(ownCommand: OwnCommand): string {
   const guides = GUIDES.map(({ name, title }) => `[${title}](${guidePath(name)})`);
   return `Target prices of prediction-market windows and their history, fees, orders that are placed
 at most once, sports games and the platforms that list them, and outcome markets of a
 secondary venue.
 
 Requests with a lock take an API key in the header \`x-api-key\` or as
-\`Authorization: Bearer <key>\`. The operator makes one with \`bun run account add <email>\` and
-\`bun run account key <email>\`, with \`--scopes read,trade\` for one that trades; a sandbox prints
-one when it starts.
+\`Authorization: Bearer <key>\`. The operator makes one with
+\`${ownCommand("account add <email>")}\` and \`${ownCommand("account key <email>")}\`, with
+\`--scopes read,trade\` for one that trades; a sandbox prints one when it starts.
 
 The guides have every rule and its reason: ${guides.join(", ")}.
 

@@ -6,7 +6,8 @@
 import { type TSchema } from "@sinclair/typebox";
 import { JSON_TYPE } from "../edge/answer/answer.ts";
 import { missingKey } from "../edge/limit/key_check.ts";
-import { statusOf } from "../edge/answer/refusal.ts";
+import { type Hint, hintText, type OwnCommand } from "../edge/answer/hint.ts";
+import { type Family, statusOf } from "../edge/answer/refusal.ts";
 import { isKeyed } from "../edge/edge_path.ts";
 import { ERROR_BY_FAMILY, ERROR_EXAMPLE_BY_FAMILY } from "../edge/answer/wire_error.ts";
 import { EVERY_HEADER, type HeaderReference, headersOf } from "./openapi_headers.ts";
@@ -27,6 +28,7 @@ type AnswerText = Pick<AnswerDoc, "description">;
 /** The responses of an operation, by status, smallest first. */
 export function responsesOf(
   operation: Operation,
+  ownCommand: OwnCommand,
 ): ReadonlyArray<readonly [status: number, response: FullResponse]> {
   const docs = new Map<number, Partial<AnswerDoc> & AnswerText>();
   const { family } = operation;
@@ -37,7 +39,7 @@ export function responsesOf(
   return [...docs]
     .map(([status, doc]) => [statusOf({ status, error: "", hint: "" }, family), doc] as const)
     .sort(([left], [right]) => left - right)
-    .map(([status, doc]) => [status, fullResponse(operation, status, doc)]);
+    .map(([status, doc]) => [status, fullResponse(operation, { status, ...doc }, ownCommand)]);
 }
 
 /** What is said of a status where the operation says nothing else. */
@@ -118,8 +120,11 @@ export function sharedAnswer({ family }: Operation, status: number): SharedAnswe
 
 function fullResponse(
   { family }: Operation,
-  status: number,
-  { description, schema, example, type = JSON_TYPE, csv }: Partial<AnswerDoc> & AnswerText,
+  { status, description, schema, example, type = JSON_TYPE, csv }:
+    & { readonly status: number }
+    & Partial<AnswerDoc>
+    & AnswerText,
+  ownCommand: OwnCommand,
 ): FullResponse {
   if (status < 400) {
     return { description, schema, example, type, ...(csv === undefined ? {} : { csv }) };
@@ -127,14 +132,15 @@ function fullResponse(
   return {
     description,
     schema: schema ?? ERROR_BY_FAMILY[family],
-    example: example ?? EXAMPLES.get(`${family} ${status}`) ?? ERROR_EXAMPLE_BY_FAMILY[family],
+    example: example ?? commonExample(family, status, ownCommand) ??
+      ERROR_EXAMPLE_BY_FAMILY[family],
     type,
   };
 }
 
 const NO_KEY = missingKey("live");
 
-const COMMON: ReadonlyArray<readonly [number, string, string, string]> = [
+const COMMON: ReadonlyArray<readonly [number, string, string, Hint]> = [
   [401, "unauthorized", NO_KEY.error, NO_KEY.hint],
   [
     403,
@@ -180,9 +186,9 @@ const COMMON: ReadonlyArray<readonly [number, string, string, string]> = [
   [503, "unavailable", "Cannot read the account: the store did not answer", "Try again shortly"],
 ];
 
-const EXAMPLES: ReadonlyMap<string, unknown> = new Map(
-  COMMON.flatMap(([status, code, error, hint]) => [
-    [`plain ${status}`, { error, hint }],
-    [`coded ${status}`, { error, code, hint }],
-  ]),
-);
+function commonExample(family: Family, status: number, ownCommand: OwnCommand): unknown {
+  const [, code, error, hint] = COMMON.find(([common]) => common === status) ?? [];
+  if (hint === undefined) return undefined;
+  const written = hintText(hint, ownCommand);
+  return family === "plain" ? { error, hint: written } : { error, code, hint: written };
+}

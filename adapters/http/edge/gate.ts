@@ -12,6 +12,7 @@ import type { Answer } from "./answer/answer.ts";
 import { unreadBodySec } from "./request/body.ts";
 import { clientAddress } from "./request/client_address.ts";
 import { codedAnswer } from "./answer/coded_answer.ts";
+import type { OwnCommand } from "./answer/hint.ts";
 import { type Failure, refusalOfCause } from "./answer/failure.ts";
 import { missingScope } from "./limit/key_check.ts";
 import type { GateOptions } from "./gate_options.ts";
@@ -57,6 +58,8 @@ export interface HandlerCall {
   readonly nowMs: number;
   /** The address of the socket's peer, whatever headers say. */
   readonly peerAddress: PeerAddress;
+  /** Writes the operator's commands in hints. */
+  readonly ownCommand: OwnCommand;
 }
 
 /** The state of one request. */
@@ -90,7 +93,7 @@ export class Gate<Ports> {
 
   /** Begins a request. */
   begin(path: EdgePath, request: Request): Call {
-    const { clock, tracing } = this.options;
+    const { clock, ownCommand, tracing } = this.options;
     return {
       request,
       isHead: request.method === "HEAD" && path.isHeadMeasured !== true,
@@ -108,6 +111,7 @@ export class Gate<Ports> {
       nowMs: clock.nowMs(),
       startedMs: clock.stopwatchMs(),
       headers: this.#headers,
+      ownCommand,
       hit: undefined,
       holder: undefined,
       quota: undefined,

@@ -5,6 +5,7 @@
  */
 import { type KeyHolder, type QuotaHit, type QuotaState } from "../../../core/access/mod.ts";
 import { type Answer, EncodedBody } from "./answer/answer.ts";
+import type { OwnCommand } from "./answer/hint.ts";
 import { type Family, type Refusal, refusalBody, statusOf } from "./answer/refusal.ts";
 import { type RouteMeter } from "./request_metrics.ts";
 import { type RequestSpan } from "./request_trace.ts";
@@ -38,6 +39,8 @@ export interface RequestContext {
   /** The stopwatch when the request arrived, in milliseconds. */
   readonly startedMs: number;
   readonly headers: ResponseHeaders;
+  /** Writes the operator's commands in hints. */
+  readonly ownCommand: OwnCommand;
   hit: QuotaHit | undefined;
   /** The holder of the request's key, once it is known. */
   holder: KeyHolder | undefined;
@@ -73,7 +76,7 @@ export function toRefusedResponse(context: RequestContext, refusal: Refusal): Re
   return toResponse(context, {
     status,
     ...(tellsCache ? { isCached: refusal.isCached ?? (needsNoProvider || status < 500) } : {}),
-    body: new EncodedBody(refusalBody(withReason(refusal, context), family)),
+    body: new EncodedBody(refusalBody(withReason(refusal, context), context)),
     ...(retryAfterSec === undefined ? {} : { retryAfterSec }),
     ...(headers === undefined ? {} : { headers }),
   });

@@ -3,30 +3,30 @@
  *
  * @module
  */
-import { type Guide, GUIDES } from "../document/guides.ts";
+import { type Guide, GUIDES, writtenGuide } from "../document/guides.ts";
+import type { OwnCommand } from "../edge/answer/hint.ts";
 
 const MARKDOWN = "text/markdown";
 
-/** How resources are listed. */
-export const GUIDE_RESOURCES = GUIDES.map((guide) => ({
-  uri: uriOf(guide.name),
-  name: guide.name,
-  title: guide.title,
-  description: guide.summary,
-  mimeType: MARKDOWN,
-  size: Buffer.byteLength(textOf(guide)),
-}));
-
-const CONTENTS = new Map(
-  GUIDES.map((guide) => {
-    const uri = uriOf(guide.name);
-    return [uri, { uri, mimeType: MARKDOWN, text: textOf(guide) }];
-  }),
-);
-
-/** Returns what is read at a URI; undefined if there is no such resource. */
-export function readGuide(uri: string) {
-  return CONTENTS.get(uri);
+/** Returns how resources are listed, and what is read at the URI of each. */
+export function guideResources(ownCommand: OwnCommand) {
+  const guides = GUIDES.map((guide) => {
+    const text = textOf(writtenGuide(guide, ownCommand));
+    return { ...guide, uri: uriOf(guide.name), text };
+  });
+  return {
+    listed: guides.map(({ uri, name, title, summary, text }) => ({
+      uri,
+      name,
+      title,
+      description: summary,
+      mimeType: MARKDOWN,
+      size: Buffer.byteLength(text),
+    })),
+    contents: new Map(
+      guides.map(({ uri, text }) => [uri, { uri, mimeType: MARKDOWN, text }] as const),
+    ),
+  };
 }
 
 function uriOf(name: string): string {

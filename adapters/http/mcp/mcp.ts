@@ -55,7 +55,7 @@ export function mcp<Ports>(
   { routes, version }: McpOptions,
 ) {
   const tools = makeTools<Ports>(routes);
-  const methods = makeMethods({ tools, version });
+  const methods = makeMethods({ tools, version, ownCommand: gate.options.ownCommand });
   const answerTo = (call: HandlerCall, textBody: TextBody, holder: KeyHolder) => {
     const refusal = refuseOrigin(call.request.headers);
     if (refusal !== undefined) return Effect.fail(refusal);

@@ -6,17 +6,22 @@
 import { Effect } from "effect";
 import { invalidParams, type Method, type Methods, refuseCursor } from "./method.ts";
 import { negotiated, PROTOCOL_VERSIONS, type ProtocolVersion } from "./protocol_version.ts";
+import type { OwnCommand } from "../edge/answer/hint.ts";
 import type { Tool } from "./tool.ts";
 import { toolMethods } from "./tool_methods.ts";
 import { OUTPUT_TEMPLATE, outputResources } from "./tool_output.ts";
-import { GUIDE_RESOURCES, readGuide } from "./guide_resources.ts";
+import { guideResources } from "./guide_resources.ts";
 import { QUOTED_CHARS_MAX, RPC_CODE, type RpcFault } from "./json_rpc.ts";
 
 /** The methods of resources, of which `outputs` are the output schemas of the tools. */
-function resourceMethods(outputs: ReturnType<typeof outputResources>): Methods<never> {
+function resourceMethods(
+  outputs: ReturnType<typeof outputResources>,
+  ownCommand: OwnCommand,
+): Methods<never> {
+  const guides = guideResources(ownCommand);
   const read: Method<never> = ({ uri }, { version }) => {
     if (typeof uri !== "string") return invalidParams("Send the uri as text");
-    const found = readGuide(uri) ?? outputs.get(uri);
+    const found = guides.contents.get(uri) ?? outputs.get(uri);
     return found === undefined
       ? Effect.fail(unknownResource(uri, version))
       : Effect.succeed({ contents: [found] });
@@ -24,7 +29,7 @@ function resourceMethods(outputs: ReturnType<typeof outputResources>): Methods<n
   const list = (result: object): Method<never> => (params) =>
     Effect.as(refuseCursor(params), result);
   return new Map([
-    ["resources/list", list({ resources: GUIDE_RESOURCES })],
+    ["resources/list", list({ resources: guides.listed })],
     ["resources/templates/list", list({ resourceTemplates: [OUTPUT_TEMPLATE] })],
     ["resources/read", read],
   ]);
@@ -62,14 +67,23 @@ export interface AllMethods<Ports> {
 /** Nothing is announced that changes or is pushed: tools and guides stay as they are. */
 const CAPABILITIES = { tools: {}, resources: {} };
 
-/** Makes the methods. `version` is that of the service. */
+/** What all methods are made of. */
+export interface MethodParts<Ports> {
+  readonly tools: ReadonlyArray<Tool<Ports>>;
+  /** That of the service. */
+  readonly version: string;
+  /** Writes the operator's commands in guides. */
+  readonly ownCommand: OwnCommand;
+}
+
+/** Makes the methods. */
 export function makeMethods<Ports>(
-  { version, tools }: { readonly version: string; readonly tools: ReadonlyArray<Tool<Ports>> },
+  { version, tools, ownCommand }: MethodParts<Ports>,
 ): AllMethods<Ports> {
   const serverInfo = { name: "strikeline", title: "Strikeline", version };
   const shared = new Map<string, Method<Ports>>([
     ...toolMethods(tools),
-    ...resourceMethods(outputResources(tools)),
+    ...resourceMethods(outputResources(tools), ownCommand),
   ]);
   const stateless = [...shared, ["server/discover", discover] as const];
   return {

@@ -24,13 +24,15 @@ const callTool = Effect.fnUntraced(function* <Ports>(
   call: KeyedCall,
 ): Effect.fn.Return<ToolResult, never, Ports> {
   const { key } = call.holder;
-  if (!key.scopes.includes(tool.scope)) return refusedResult(missingScope(tool.scope, key));
+  if (!key.scopes.includes(tool.scope)) {
+    return refusedResult(missingScope(tool.scope, key), call.ownCommand);
+  }
   return yield* tool.run(args, call).pipe(
     Effect.flatMap((answer) => Effect.promise(() => answeredResult(answer))),
     Effect.catchCause((cause) => {
       const found: Refusal = refusalOfCause(cause) ?? { ...UNEXPECTED, why: cause };
       const refusal = withReason(found, { tellsReason: tool.tellsReason === true });
-      return Effect.as(logRefusal(refusal), refusedResult(refusal));
+      return Effect.as(logRefusal(refusal), refusedResult(refusal, call.ownCommand));
     }),
     Effect.annotateLogs({ tool: tool.name, requestId: call.requestId }),
   );

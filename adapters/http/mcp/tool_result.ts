@@ -7,7 +7,8 @@
 import { Type } from "@sinclair/typebox";
 import { parseExactJson } from "../../../core/json/mod.ts";
 import { type Answer, EncodedBody, JSON_TYPE } from "../edge/answer/answer.ts";
-import { codeOf, type Refusal } from "../edge/answer/refusal.ts";
+import type { OwnCommand } from "../edge/answer/hint.ts";
+import { codedError, type Refusal } from "../edge/answer/refusal.ts";
 import { CodedError } from "../edge/answer/wire_error.ts";
 
 /** The structured content of a call that failed. */
@@ -34,9 +35,9 @@ export async function answeredResult({ body }: Answer): Promise<ToolResult> {
 }
 
 /** Returns the result of a call that was refused. */
-export function refusedResult(refusal: Refusal): ToolResult {
-  const { error, hint, reason, retryAfterSec } = refusal;
-  const body = { error, code: codeOf(refusal), hint, reason, retryAfterSec };
+export function refusedResult(refusal: Refusal, ownCommand: OwnCommand): ToolResult {
+  const { reason, retryAfterSec } = refusal;
+  const body = { ...codedError(refusal, ownCommand), reason, retryAfterSec };
   return toolResult(body, JSON.stringify(body), true);
 }
 

@@ -15,7 +15,8 @@ import {
 import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import { Venue } from "../../../core/use_case/venue/mod.ts";
 import { toRefusal } from "../edge/answer/failure.ts";
-import { codeOf, Refused } from "../edge/answer/refusal.ts";
+import type { OwnCommand } from "../edge/answer/hint.ts";
+import { codedError, Refused } from "../edge/answer/refusal.ts";
 import { CodedError } from "../edge/answer/wire_error.ts";
 import { IDEMPOTENCY_KEY } from "../edge/request/idempotency_key.ts";
 import { ORDER_ID_EXAMPLE } from "../wire/order_id.ts";
@@ -67,7 +68,7 @@ export const BatchAnswer = Type.Object({
 /** Places the orders of a batch. One that fails says nothing about the others. */
 export const limitBatch = Effect.fnUntraced(function* (
   { walletId, orders }: typeof BatchBody.static,
-  { accountId, headers }: Asker,
+  { accountId, headers, ownCommand }: Asker,
 ) {
   if (headers.has(IDEMPOTENCY_KEY)) return yield* ONE_KEY;
   const arrivedMs = yield* (yield* MachineTime).nowMs;
@@ -91,10 +92,10 @@ export const limitBatch = Effect.fnUntraced(function* (
   const body: typeof BatchAnswer.static = {
     ok: true,
     results: read.map((one) => {
-      if (Result.isFailure(one)) return refusedEntry(one.failure);
+      if (Result.isFailure(one)) return refusedEntry(one.failure, ownCommand);
       const { value: end } = ends.next();
       if (end === undefined) throw new Error("an order of the batch has no outcome");
-      if (Result.isFailure(end)) return refusedEntry(end.failure);
+      if (Result.isFailure(end)) return refusedEntry(end.failure, ownCommand);
       const { order, isReplayed } = end.success;
       const latencyMs = Option.getOrElse(order.latencyMs, () => sinceMs);
       return { ...placedOrderBody(order, latencyMs), isReplayed };
@@ -113,13 +114,13 @@ function keyed(
   }));
 }
 
-function refusedEntry(failure: PlaceFailure | RequestRejected): Static<typeof RefusedEntry> {
-  const refusal = toRefusal(failure);
+function refusedEntry(
+  failure: PlaceFailure | RequestRejected,
+  ownCommand: OwnCommand,
+): Static<typeof RefusedEntry> {
   return {
     ok: false,
-    error: refusal.error,
-    code: codeOf(refusal),
-    hint: refusal.hint,
+    ...codedError(toRefusal(failure), ownCommand),
     reason: reasonOf(failure),
     ...(failure._tag === "OrderUncertain" ? { orderId: failure.orderId } : {}),
   };

@@ -9,6 +9,7 @@ import type { ApprovalMissing, OrderFailure } from "../../../core/use_case/order
 import { reasonOf } from "../../../core/order_reason.ts";
 import { PROTOCOLS } from "../../../core/venue/mod.ts";
 import { REPLAYED_HEADER } from "../edge/request/idempotency_key.ts";
+import type { Hint } from "../edge/answer/hint.ts";
 import type { Refusal } from "../edge/answer/refusal.ts";
 import { REFUSED_ORDER } from "./refused_order.ts";
 import { NEED_WORD } from "../account/need_word.ts";
@@ -32,18 +33,20 @@ const ROWS = {
   WalletNotReady: ({ message, id }) => ({
     status: 403,
     error: message,
-    hint: `It lacks ${NEED_WORD.clobApiKey}; ${provisionHint(id)}`,
+    hint: provisionHint(id, `It lacks ${NEED_WORD.clobApiKey}; `),
   }),
   ApprovalMissing: ({ message, id, funder, missing }) => ({
     status: 403,
     error: message,
-    hint: `${missingSentence(missing)} from its funder ${funder}; once it is given, ` +
-      provisionHint(id),
+    hint: provisionHint(
+      id,
+      `${missingSentence(missing)} from its funder ${funder}; once it is given, `,
+    ),
   }),
   WalletRefused: ({ message }) => ({
     status: 403,
     error: message,
-    hint: `Use another wallet, or have this one provisioned: ${provisionHint("<walletId>")}`,
+    hint: provisionHint("<walletId>", "Use another wallet, or have this one provisioned: "),
     isCached: false,
   }),
   // Only the operator's log says which key is missing.
@@ -99,9 +102,10 @@ const ROWS = {
   ProtocolUnclear: ({ message }) => ({
     status: 503,
     error: message,
-    hint: `Nothing was signed. This service trades by the protocols ${PROTOCOLS.join(" and ")}, ` +
-      "and needs an upgrade for anything else: its operator asks the venue with `bun run probe`. " +
-      "Prices and fees of the market are still available",
+    hint: (ownCommand) =>
+      `Nothing was signed. This service trades by the protocols ${PROTOCOLS.join(" and ")}, and ` +
+      `needs an upgrade for anything else: its operator asks the venue with ` +
+      `\`${ownCommand("probe")}\`. Prices and fees of the market are still available`,
   }),
   TokensUnclear: ({ message }) => ({
     status: 503,
@@ -168,7 +172,7 @@ const ROWS = {
     retryAfterSec,
   }),
   OrderRefused: ({ message, reason, retryAfterSec, isFinal, isReplayed }) => {
-    const { status, hint, waitSec } = REFUSED_ORDER[reason];
+    const { status, hint, command, waitSec } = REFUSED_ORDER[reason];
     const knownSec = retryAfterSec === undefined ? waitSec : Math.max(1, Math.ceil(retryAfterSec));
     const mayPass = status === 503 && knownSec !== undefined;
     const wait = mayPass ? `, after ${knownSec} s,` : "";
@@ -180,7 +184,10 @@ const ROWS = {
     return {
       status,
       error: message,
-      hint: `Nothing was placed. ${hint}${again}`,
+      hint: (ownCommand) => {
+        const how = command === undefined ? "" : `: \`${ownCommand(command)}\``;
+        return `Nothing was placed. ${hint}${how}${again}`;
+      },
       // Whoever obeys it would get the same answer for a day.
       ...(mayPass && !isFinal ? { retryAfterSec: knownSec } : {}),
       ...replayed(isReplayed),
@@ -264,9 +271,10 @@ function missingSentence(missing: ApprovalMissing["missing"]): string {
   ].join("; ");
 }
 
-function provisionHint(walletId: string): string {
-  return "the operator of this service provisions it with " +
-    `\`bun run account wallet provision ${walletId}\``;
+function provisionHint(walletId: string, why: string): Hint {
+  return (ownCommand) =>
+    `${why}the operator of this service provisions it with ` +
+    `\`${ownCommand(`account wallet provision ${walletId}`)}\``;
 }
 
 function usdc(valueE6: bigint): string {

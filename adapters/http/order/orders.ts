@@ -204,8 +204,10 @@ export function orders<Ports>(gate: Gate<Ports | OrderPorts>) {
     )
     .get(
       "/wallets/balance",
-      ({ query, call: { requestId }, answerHolder }) =>
-        answerHolder(({ account }) => balanceOf(query, { accountId: account.id, requestId })),
+      ({ query, call: { requestId, ownCommand }, answerHolder }) =>
+        answerHolder(({ account }) =>
+          balanceOf(query, { accountId: account.id, requestId, ownCommand })
+        ),
       {
         access: "read",
         query: WalletQuestion,
@@ -246,6 +248,9 @@ export function orders<Ports>(gate: Gate<Ports | OrderPorts>) {
     .use(otherMethods);
 }
 
-function askerOf(accountId: string, { request: { headers }, nowMs }: HandlerCall): Asker {
-  return { accountId, headers, nowMs };
+function askerOf(
+  accountId: string,
+  { request: { headers }, nowMs, ownCommand }: HandlerCall,
+): Asker {
+  return { accountId, headers, nowMs, ownCommand };
 }

@@ -15,6 +15,7 @@ import { Venue } from "../../../core/use_case/venue/mod.ts";
 import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import type { AnswerOf } from "../edge/gate.ts";
 import { readIdempotencyKey, REPLAYED_HEADER } from "../edge/request/idempotency_key.ts";
+import type { OwnCommand } from "../edge/answer/hint.ts";
 import { Refused } from "../edge/answer/refusal.ts";
 import { type LimitBody, readLimitRequest } from "./limit_body.ts";
 import { newOrderId } from "./new_order_id.ts";
@@ -46,6 +47,8 @@ export interface Asker {
   readonly headers: Headers;
   /** When the request arrived, by the service's clock. */
   readonly nowMs: number;
+  /** Writes the operator's commands in hints. */
+  readonly ownCommand: OwnCommand;
 }
 
 /** Places a market order of an account, or previews it. */

@@ -5,10 +5,14 @@
  */
 import type { RefusalReason } from "../../../core/order/mod.ts";
 
-/** `hint`: a sentence without its full stop. `waitSec`: the default wait before another try. */
+/**
+ * `hint`: a sentence without its full stop. `command`: the words of the operator's command that it
+ * ends with. `waitSec`: the default wait before another try.
+ */
 export interface RefusedOrder {
   readonly status: 400 | 403 | 503;
   readonly hint: string;
+  readonly command?: string;
   readonly waitSec?: number;
 }
 
@@ -31,13 +35,13 @@ export const REFUSED_ORDER: Readonly<Record<RefusalReason, RefusedOrder>> = {
   },
   balance: {
     status: 400,
-    hint: "Send a smaller amount, or move funds to the wallet; the operator sees its " +
-      "balance and approvals with `bun run account wallet provision <walletId>`",
+    hint: "Send a smaller amount, or move funds to the wallet",
   },
   allowance: {
     status: 400,
     hint: "Send a smaller amount, or let the wallet's funder approve more to the spender that is " +
-      "named; then the operator refreshes it with `bun run account wallet provision <walletId>`",
+      "named; then the operator of this service provisions the wallet again",
+    command: "account wallet provision <walletId>",
   },
   unsettled: {
     status: 503,
@@ -61,8 +65,9 @@ export const REFUSED_ORDER: Readonly<Record<RefusalReason, RefusedOrder>> = {
   },
   wallet: {
     status: 403,
-    hint: "The operator of this service checks the wallet with `bun run account wallet show " +
-      "<walletId>`, provisions it again, or imports it with another signature type",
+    hint: "The operator of this service provisions the wallet again, imports it with another " +
+      "signature type, or looks at it first",
+    command: "account wallet show <walletId>",
   },
   region: {
     status: 503,

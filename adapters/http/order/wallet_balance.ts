@@ -7,6 +7,7 @@ import { Type } from "@sinclair/typebox";
 import { Cause, Effect, Option, Result } from "effect";
 import { type WalletFunds, walletFunds } from "../../../core/use_case/order/mod.ts";
 import { toRefusal } from "../edge/answer/failure.ts";
+import { hintText, type OwnCommand } from "../edge/answer/hint.ts";
 import type { Refusal } from "../edge/answer/refusal.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { exactE6, ExactNumber } from "../wire/number.ts";
@@ -66,7 +67,11 @@ type Body = typeof WalletBalance.static;
 /** Tells what an account's wallet has and has spent. */
 export const balanceOf = Effect.fnUntraced(function* (
   { walletId }: typeof WalletQuestion.static,
-  { accountId, requestId }: { readonly accountId: string; readonly requestId: string },
+  { accountId, requestId, ownCommand }: {
+    readonly accountId: string;
+    readonly requestId: string;
+    readonly ownCommand: OwnCommand;
+  },
 ) {
   const funds = yield* walletFunds({ walletId, accountId });
   const body = (balance: Balance): Body => ({
@@ -86,7 +91,10 @@ export const balanceOf = Effect.fnUntraced(function* (
     const logging = Effect.logWarning("Cannot give the balance of a wallet", Cause.fail(failure));
     yield* Effect.annotateLogs(logging, { requestId });
   }
-  return { body: body(missingBody(refusal)), isCached: refusal.isCached ?? refusal.status < 500 };
+  return {
+    body: body(missingBody(refusal, ownCommand)),
+    isCached: refusal.isCached ?? refusal.status < 500,
+  };
 });
 
 type Balance = Pick<Body, "balance_usdc" | "balance_at" | "balance_error">;
@@ -97,8 +105,9 @@ function seenBody(
   return { balance_usdc: exactE6(balanceE6), balance_at: iso(atMs), balance_error: null };
 }
 
-function missingBody({ error, hint }: Refusal): Balance {
-  return { balance_usdc: null, balance_at: null, balance_error: { error, hint } };
+function missingBody({ error, hint }: Refusal, ownCommand: OwnCommand): Balance {
+  const why = { error, hint: hintText(hint, ownCommand) };
+  return { balance_usdc: null, balance_at: null, balance_error: why };
 }
 
 function spendingBody({ spentE6, dayMaxE6, dayEndMs }: WalletFunds) {

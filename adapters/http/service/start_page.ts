@@ -5,6 +5,7 @@
  */
 import { KEY_HEADERS } from "../edge/request/key_location.ts";
 import { PAGE_STYLE } from "../document/page_style.ts";
+import type { OwnCommand } from "../edge/answer/hint.ts";
 import { type LiveExamples } from "../edge/request/live_example.ts";
 import { isKeyed } from "../edge/edge_path.ts";
 import type { Operation } from "../document/operation.ts";
@@ -63,7 +64,10 @@ export interface SandboxIntroduction {
 /** The page. `described` gives the examples: the GET routes of the interface itself. */
 export function startPage(
   described: ReadonlyArray<Operation>,
-  sandbox?: SandboxIntroduction,
+  { ownCommand, sandbox }: {
+    readonly ownCommand: OwnCommand;
+    readonly sandbox?: SandboxIntroduction | undefined;
+  },
 ): string {
   const keyed = described.filter((one) => isKeyed(one) && !one.isHidden);
   const examples = described
@@ -93,7 +97,7 @@ ${sandbox === undefined ? "" : sandboxPart(sandbox)}
 ${LINKS.map(([path, what]) => item(path, path, what)).join("\n")}
 </ul>
 ${examples.length === 0 ? "" : `<h2>Requests to try</h2>\n<ul>\n${exampleItems(examples)}\n</ul>`}
-${keyed.length === 0 ? "" : keyedPart(keyed)}
+${keyed.length === 0 ? "" : keyedPart(keyed, ownCommand)}
 </main>
 </body>
 </html>
@@ -110,7 +114,8 @@ ${boxes.join("\n")}`;
 }
 
 /** A link cannot send a key, so these are listed and not linked. */
-function keyedPart(operations: ReadonlyArray<Operation>): string {
+function keyedPart(operations: ReadonlyArray<Operation>, ownCommand: OwnCommand): string {
+  const command = (words: string) => `<code>${Bun.escapeHTML(ownCommand(words))}</code>`;
   const items = operations.map(({ method, path, summary }) =>
     `<li><code>${Bun.escapeHTML(`${method} ${path}`)}</code>` +
     `<span>${Bun.escapeHTML(summary)}</span></li>`
@@ -118,8 +123,8 @@ function keyedPart(operations: ReadonlyArray<Operation>): string {
   return `<h2>With an API key</h2>
 <p>Send it in ${Bun.escapeHTML(KEY_HEADERS)}. Who has an account makes one in the
 <a href="/console/keys">console</a>; the operator of this service makes accounts with
-<code>bun run account add &lt;email&gt;</code> and keys with <code>bun run account key
-&lt;email&gt;</code>; a sandbox prints a key when it starts.</p>
+${command("account add <email>")} and keys with ${command("account key <email>")}; a sandbox prints
+a key when it starts.</p>
 <ul>
 ${items.join("\n")}
 </ul>`;

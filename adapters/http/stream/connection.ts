@@ -6,7 +6,7 @@
 import { Result } from "effect";
 import { lastSeqOf, type Topic } from "../../../core/stream/mod.ts";
 import type { PushedTopicEvent } from "../../../core/use_case/live/mod.ts";
-import { codeOf, type Refusal } from "../edge/answer/refusal.ts";
+import { codedError, type Refusal } from "../edge/answer/refusal.ts";
 import { asItIs } from "../wire/answer.ts";
 import { type ClientFrame, readClientMessage, type TopicsFrame, topicsOf } from "./client_frame.ts";
 import { type AheadClient, type EarlyClient, type StreamPublisher } from "./stream_publisher.ts";
@@ -201,9 +201,9 @@ export class StreamConnection implements AheadClient, EarlyClient {
   }
 
   #refuseRequest(id: FrameId | undefined, refusal: Refusal): void {
-    const { error, hint, why } = refusal;
+    const { error, why } = refusal;
     if (why !== undefined) this.#callbacks.failed(new Error(error, { cause: why }));
-    this.#refuse({ id, error, hint, code: codeOf(refusal) });
+    this.#refuse({ id, ...codedError(refusal, this.#publisher.ownCommand) });
   }
 
   #subscribe(frame: Extract<TopicsFrame, { op: "subscribe" }>): void {

@@ -7,6 +7,7 @@ import { Cause, Effect, type Fiber, Redacted, Semaphore } from "effect";
 import type { KeyHolder } from "../../../core/access/mod.ts";
 import { type CheckKey, missingScope } from "../edge/limit/key_check.ts";
 import { KEY_HEADERS } from "../edge/request/key_location.ts";
+import { editedHint } from "../edge/answer/hint.ts";
 import type { Refusal } from "../edge/answer/refusal.ts";
 import type { CountedStranger } from "../edge/limit/stranger_count.ts";
 
@@ -156,7 +157,10 @@ const UNCOUNTED = (): CountedStranger => ({ refusal: undefined, giveBack: () => 
 
 /** Adapts the hint: requests send the key in a header, messages in a field. */
 function toFrameTerms(refusal: Refusal): Refusal {
-  return { ...refusal, hint: refusal.hint.replace(KEY_HEADERS, "the field key") };
+  return {
+    ...refusal,
+    hint: editedHint(refusal.hint, (text) => text.replace(KEY_HEADERS, "the field key")),
+  };
 }
 
 const FAILED: Refusal = {

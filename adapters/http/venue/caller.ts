@@ -14,7 +14,7 @@ import {
 import type { HandlerCall } from "../edge/gate.ts";
 import { pathOf } from "../edge/request/path_values.ts";
 import { DOOR } from "./door_path.ts";
-import { REFUSAL } from "./door_refusal.ts";
+import { REFUSAL, unnamed } from "./door_refusal.ts";
 
 /** How far a request's time may be from now: what is sent again later is refused. */
 const SKEW_SEC_MAX = 60;
@@ -26,7 +26,7 @@ type Wanted = "create" | "derive";
 
 /** Returns the API key of the address that has signed a request. */
 export const keyOfSigner = Effect.fnUntraced(function* (
-  { request: { headers }, nowMs }: HandlerCall,
+  { request: { headers }, nowMs, ownCommand }: HandlerCall,
   wanted: Wanted,
   welcome: Option.Option<WalletOnSignIn>,
 ) {
@@ -46,7 +46,10 @@ export const keyOfSigner = Effect.fnUntraced(function* (
     Effect.catchTag("AccountMissing", Effect.die),
     Effect.catchTag("RequestRejected", Effect.die),
   );
-  if (Option.isNone(wallet)) return yield* REFUSAL[wanted];
+  if (Option.isNone(wallet)) {
+    const name = ownCommand(`account wallet paper <email> --address ${address.value}`);
+    return yield* unnamed(wanted, name);
+  }
   return wallet.value;
 });
 

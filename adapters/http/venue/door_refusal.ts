@@ -22,16 +22,12 @@ export function refused(
   return new DoorRefused({ status, body: { error, ...more } });
 }
 
-const UNNAMED = "Name the address: bun run account wallet paper <email> --address 0x...";
-
 /** The reasons to refuse a request. */
 export const REFUSAL = {
   /** The address, the signature, the time or the nonce is missing or wrong. */
   l1: refused(401, "Invalid L1 Request headers"),
   /** The same for the five headers of an API key. */
   l2: refused(401, "Unauthorized/Invalid api key"),
-  create: refused(400, "Could not create api key", { hint: UNNAMED }),
-  derive: refused(400, "Could not derive api key!", { hint: UNNAMED }),
   /** A wallet has one key, which is never replaced. */
   createOther: refused(400, "Could not create api key", { hint: "Use the nonce 0" }),
   deriveOther: refused(400, "Could not derive api key!", { hint: "Use the nonce 0" }),
@@ -54,6 +50,12 @@ export const REFUSAL = {
   signature: refused(400, "invalid signature"),
   version: refused(400, "order_version_mismatch"),
 } as const;
+
+/** Returns the refusal of an address without a wallet; `name` is the command that adds one. */
+export function unnamed(wanted: "create" | "derive", name: string): DoorRefused {
+  const error = wanted === "create" ? "Could not create api key" : "Could not derive api key!";
+  return refused(400, error, { hint: `Name the address: ${name}` });
+}
 
 /** Returns the refusal of a list that is too long. */
 export function tooMany(count: number, max: number): DoorRefused {

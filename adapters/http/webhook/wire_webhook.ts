@@ -278,7 +278,7 @@ export const WEBHOOK_MESSAGES = {
   },
   ping: {
     summary: "The operator tries the webhook",
-    description: "Sent by `bun run account hook test` alone, whatever events the webhook is told.",
+    description: "Sent when the operator tries the webhook, whatever events it is told.",
     schema: messageSchema(
       "PingMessage",
       "ping",

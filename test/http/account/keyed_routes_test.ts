@@ -139,9 +139,9 @@ describe("a caller without a key", () => {
     expect(live).toContain("x-api-key");
     expect(live).toContain("Authorization: Bearer <key>");
     expect(live).toContain("at /console of this service");
-    expect(live).toContain("`bun run account add <email>`");
+    expect(live).toContain("`strikeline account add <email>`");
     // An account that was added has no password.
-    expect(live).toContain("`bun run account link <email>`");
+    expect(live).toContain("`strikeline account link <email>`");
     const sandbox = (await (await keyedServer({ world: "test" })).ask(path)).body["hint"];
     expect(sandbox).toContain("at /console of this service");
   });

@@ -5,8 +5,9 @@ import { partsInPlace } from "../../../app/ship/openapi_document.ts";
 import { isKeyed } from "../../../adapters/http/edge/edge_path.ts";
 import { gameServer } from "../game/game_server.ts";
 import { DOCUMENTED, keyedServer } from "../account/keyed_server.ts";
+import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 
-const { paths } = partsInPlace(JSON.parse(JSON.stringify(openApiOf(DOCUMENTED))));
+const { paths } = partsInPlace(JSON.parse(JSON.stringify(openApiOf(DOCUMENTED, QUIET_EDGE))));
 
 const exampleOf = ({ method, path }: { readonly method: string; readonly path: string }) => {
   const { responses: ofPath } = paths[path][method.toLowerCase()];

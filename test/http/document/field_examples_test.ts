@@ -30,7 +30,7 @@ const DOCUMENT: Node = JSON.parse(JSON.stringify(openApiOf([
   ...pluginOperations((gate) => stream(gate, { upgrade: () => undefined })),
   ...DOCUMENTED,
   ...pluginOperations<never>((gate) => service(gate, QUIET_EDGE)),
-])));
+], QUIET_EDGE)));
 
 const CHOICES = ["anyOf", "oneOf", "allOf"];
 const MAPS = ["properties", "patternProperties"];

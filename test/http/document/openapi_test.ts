@@ -34,11 +34,11 @@ function* objectsIn(value: unknown): Generator<Record<string, unknown>> {
 
 /** The document of the keyed operations, with its shared parts in their places. */
 function keyedPaths() {
-  return partsInPlace(JSON.parse(JSON.stringify(openApiOf(DOCUMENTED))));
+  return partsInPlace(JSON.parse(JSON.stringify(openApiOf(DOCUMENTED, QUIET_EDGE))));
 }
 
 describe("the document", () => {
-  const document = openApiOf([...TEST_OPERATIONS, ...SERVICE]);
+  const document = openApiOf([...TEST_OPERATIONS, ...SERVICE], QUIET_EDGE);
   const written = JSON.parse(JSON.stringify(document));
 
   test("is OpenAPI 3.1, and introduces itself in at most 15 lines", () => {
@@ -49,7 +49,7 @@ describe("the document", () => {
   });
 
   test("names a guide for the requests of every capability", () => {
-    const { tags } = openApiOf(DOCUMENTED);
+    const { tags } = openApiOf(DOCUMENTED, QUIET_EDGE);
     expect(tags.length).toBeGreaterThan(3);
     for (const tag of tags) expect(tag).toHaveProperty("externalDocs.url");
   });
@@ -160,7 +160,7 @@ const DESCRIBED = [
 describe.each(DESCRIBED.map((route) => [`${route.method} ${route.path}`, route] as const))(
   "%s",
   (_, route) => {
-    const answers = responsesOf(route);
+    const answers = responsesOf(route, QUIET_EDGE.ownCommand);
 
     test("has an example of every body it reads", () => {
       const { body } = route;
@@ -224,24 +224,24 @@ describe("the pages", () => {
     const [route] = TEST_OPERATIONS;
     if (route === undefined) throw new Error("no route");
     const socket = { ...route, answers: { 101: { description: "Open", type: "" } } };
-    expect(startPage([route])).toContain(`href="${route.path}?`);
-    expect(startPage([socket])).not.toContain(route.path);
-    const keyed = startPage([{ ...route, access: "read" }]);
+    expect(startPage([route], QUIET_EDGE)).toContain(`href="${route.path}?`);
+    expect(startPage([socket], QUIET_EDGE)).not.toContain(route.path);
+    const keyed = startPage([{ ...route, access: "read" }], QUIET_EDGE);
     expect(keyed).not.toContain(`href="${route.path}`);
     expect(keyed).toContain(`<code>GET ${route.path}</code>`);
     const parameters = route.parameters.map((parameter) => ({
       ...parameter,
       liveExample: "eventId" as const,
     }));
-    expect(startPage([{ ...route, parameters }])).not.toContain(route.path);
+    expect(startPage([{ ...route, parameters }], QUIET_EDGE)).not.toContain(route.path);
   });
 
   test("the start page lists what requires a key, and how to get one", () => {
-    const page = startPage(DOCUMENTED);
+    const page = startPage(DOCUMENTED, QUIET_EDGE);
     for (const { method, path } of DOCUMENTED) expect(page).toContain(`${method} ${path}`);
     expect(page).toContain(`href="/console/keys"`);
-    expect(page).toMatch(/bun run account key\s&lt;email&gt;/);
-    expect(startPage([])).not.toContain("With an API key");
+    expect(page).toContain("<code>strikeline account key &lt;email&gt;</code>");
+    expect(startPage([], QUIET_EDGE)).not.toContain("With an API key");
   });
 
   const guides = GUIDES.map(({ name }) => guidePath(name));

@@ -7,6 +7,7 @@ import { partsInPlace } from "../../../app/ship/openapi_document.ts";
 import { WEBHOOK_EVENTS } from "../../../core/webhook/mod.ts";
 import { DOCUMENTED } from "../account/keyed_server.ts";
 import { checkMessage } from "../webhook/check_message.ts";
+import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 
 interface Entry {
   readonly post: {
@@ -29,7 +30,7 @@ interface Entry {
   };
 }
 
-const written = partsInPlace(JSON.parse(JSON.stringify(openApiOf(DOCUMENTED))));
+const written = partsInPlace(JSON.parse(JSON.stringify(openApiOf(DOCUMENTED, QUIET_EDGE))));
 const webhooks: Readonly<Record<string, Entry>> = written.webhooks;
 const entries = Object.entries(webhooks);
 const guide = GUIDES.find(({ name }) => name === "webhooks")?.markdown ?? "";

@@ -24,6 +24,7 @@ export const QUIET_EDGE = {
   checkKey: () => ({ status: 401, error: "no keys here", hint: "none" }),
   quotaStore: { add: () => 0 },
   trustProxy: 0,
+  ownCommand: (words: string) => `strikeline ${words}`,
   isSandbox: true,
   hasTlsInFront: false,
   isAccessLogged: false,

@@ -6,6 +6,7 @@ import { partsInPlace } from "../../../app/ship/openapi_document.ts";
 import { PROTOCOL_VERSIONS } from "../../../adapters/http/mcp/protocol_version.ts";
 import { DOCUMENTED } from "../account/keyed_server.ts";
 import { type Json, rpcClient } from "./rpc_client.ts";
+import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 
 interface Listed {
   readonly name: string;
@@ -153,7 +154,7 @@ describe("the guide", () => {
 
 describe("the arguments of a tool", () => {
   test("are the parameters of its route, but for headers and what it sets itself", () => {
-    const { paths } = partsInPlace(openApiOf(DOCUMENTED)) as unknown as {
+    const { paths } = partsInPlace(openApiOf(DOCUMENTED, QUIET_EDGE)) as unknown as {
       readonly paths: Record<string, Record<string, { readonly parameters: ReadonlyArray<Json> }>>;
     };
     const documented = (path: string, method: string) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { toRefusal } from "../../../adapters/http/edge/answer/failure.ts";
+import { type Failure, toRefusal } from "../../../adapters/http/edge/answer/failure.ts";
+import { hintText } from "../../../adapters/http/edge/answer/hint.ts";
 import { refusalBody, statusOf } from "../../../adapters/http/edge/answer/refusal.ts";
 import { BookTooThin, REFUSAL_REASONS, type RefusalReason } from "../../../core/order/mod.ts";
 import { OrderEntryPaused } from "../../../core/port/order_gate.ts";
@@ -13,6 +14,13 @@ import {
   OrderRefused,
   OrderUncertain,
 } from "../../../core/use_case/order/mod.ts";
+import { QUIET_EDGE } from "../edge/quiet_edge.ts";
+
+/** The refusal of a failure, with its hint as the caller gets it. */
+function toldOf(failure: Failure) {
+  const refusal = toRefusal(failure);
+  return { ...refusal, hint: hintText(refusal.hint, QUIET_EDGE.ownCommand) };
+}
 
 function refusedFor(
   reason: RefusalReason,
@@ -20,7 +28,7 @@ function refusedFor(
 ) {
   const detail = "the message of the venue";
   const known = { orderId: "0xab", reason, detail, isFinal: false, isReplayed: false };
-  return toRefusal(new OrderRefused({ ...known, ...fields }));
+  return toldOf(new OrderRefused({ ...known, ...fields }));
 }
 
 describe("an order that was refused", () => {
@@ -74,7 +82,7 @@ describe("an order that was refused", () => {
 
 describe("a book that is too thin", () => {
   const hintFor = (available: string) =>
-    toRefusal(new BookTooThin({ reason: "limit", side: "BUY", available })).hint;
+    toldOf(new BookTooThin({ reason: "limit", side: "BUY", available })).hint;
 
   test("reports what it has, and gives no useless advice if it is empty", () => {
     expect(hintFor("0.5 USDC")).toStartWith("Available right now: 0.5 USDC. Send a smaller");
@@ -86,7 +94,7 @@ describe("a book that is too thin", () => {
 
 describe("an order of unknown outcome", () => {
   test("names what tells of it, and asks for no second one", () => {
-    const { hint } = toRefusal(
+    const { hint } = toldOf(
       new OrderUncertain({ orderId: "0xab", why: "no answer", isReplayed: false }),
     );
     expect(hint).toContain("with the same Idempotency-Key");
@@ -97,11 +105,11 @@ describe("an order of unknown outcome", () => {
 
 describe("a refused caller", () => {
   test("waits as long as is known", () => {
-    expect(toRefusal(new IdempotencyKeyBusy({ idempotencyKey: "k" })).retryAfterSec).toBe(1);
-    const paused = toRefusal(new OrderEntryPaused({ retryAfterSec: 4 }));
+    expect(toldOf(new IdempotencyKeyBusy({ idempotencyKey: "k" })).retryAfterSec).toBe(1);
+    const paused = toldOf(new OrderEntryPaused({ retryAfterSec: 4 }));
     expect([paused.status, paused.retryAfterSec]).toEqual([503, 4]);
     expect(paused.hint).toContain("in 4 s");
-    const limited = toRefusal(new EntryLimited({ kind: "cancels", retryAfterSec: 3 }));
+    const limited = toldOf(new EntryLimited({ kind: "cancels", retryAfterSec: 3 }));
     expect([limited.status, limited.retryAfterSec]).toEqual([503, 3]);
     expect(limited.error)
       .toBe("Cannot cancel orders now: the venue's limit for this wallet is used up");
@@ -112,16 +120,18 @@ describe("a refused caller", () => {
     [new SecretBoxOff({ setting: "WALLET_KEY" }), "turns it on with WALLET_KEY"],
     [new SecretUnreadable({ reason: "other_key", keyId: "0123456789abcdef" }), "in its log"],
   ])("is not told about keys, and the log is: %s", (failure, hint) => {
-    const refusal = toRefusal(failure);
+    const refusal = toldOf(failure);
     expect([refusal.status, refusal.error]).toEqual([503, "Cannot open the secrets of the wallet"]);
     expect(refusal.hint).toContain(hint);
-    expect(refusalBody(refusal, "coded")).not.toContain("0123456789abcdef");
+    expect(refusalBody(refusal, { ...QUIET_EDGE, family: "coded" })).not.toContain(
+      "0123456789abcdef",
+    );
     expect(JSON.stringify(refusal.why)).toContain(failure._tag);
   });
 
   describe("because of missing approvals", () => {
     const refusalOf = (missing: ApprovalMissing["missing"], side: "BUY" | "SELL" = "BUY") =>
-      toRefusal(
+      toldOf(
         new ApprovalMissing({ id: "w", funder: "0xf", kind: "v1_neg_risk", side, missing }),
       );
     const [a, b, c] = [{ call: "give a", isKnown: true }, { call: "give b", isKnown: true }, {
@@ -137,7 +147,7 @@ describe("a refused caller", () => {
       ]);
       expect(hint).toBe(
         "It lacks give a and give b from its funder 0xf; once it is given, the operator of this " +
-          "service provisions it with `bun run account wallet provision w`",
+          "service provisions it with `strikeline account wallet provision w`",
       );
       expect(refusalOf([a], "SELL").error).toStartWith("Cannot sell with");
     });
@@ -150,13 +160,13 @@ describe("a refused caller", () => {
   });
 
   test("gets the venue's own message about lists and wallets", () => {
-    const listed = toRefusal(
+    const listed = toldOf(
       new VenueRefused({ wanted: "list the orders", venueMessage: "no cursor" }),
     );
     expect([listed.status, listed.error]).toEqual([400, "Cannot list the orders: no cursor"]);
-    const banned = toRefusal(new WalletRefused({ address: "0xa", venueMessage: "address banned" }));
+    const banned = toldOf(new WalletRefused({ address: "0xa", venueMessage: "address banned" }));
     expect([banned.status, banned.error])
       .toEqual([403, "Cannot use the wallet 0xa at the venue: address banned"]);
-    expect(banned.hint).toContain("bun run account wallet provision <walletId>");
+    expect(banned.hint).toContain("`strikeline account wallet provision <walletId>`");
   });
 });

@@ -187,7 +187,7 @@ describe("an order is refused for its wallet", () => {
     const refusal = await refusedBy(client, { walletId }, { status: 403 });
     expect(refusal[0]).toBe(`Cannot trade with the wallet "${id}": it is not provisioned`);
     expect(refusal[1]).toStartWith("It lacks clob_api_key;");
-    expect(refusal[1]).toContain(`bun run account wallet provision ${id}`);
+    expect(refusal[1]).toContain(`strikeline account wallet provision ${id}`);
     for (const method of ["list", "cancel"] as const) {
       expect((await client[method](`walletId=${id}`)).status).toBe(403);
     }

@@ -88,7 +88,7 @@ describe("GET /wallets/balance", () => {
   test("says so where the wallet is not provisioned, or its secrets cannot be opened", async () => {
     for (
       const [box, hint, cache] of [
-        [undefined, "bun run account wallet provision", "HIT"],
+        [undefined, "strikeline account wallet provision", "HIT"],
         [layerSecretBoxOff("WALLET_KEY"), "WALLET_KEY", "MISS"],
       ] as const
     ) {

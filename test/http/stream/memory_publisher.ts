@@ -13,6 +13,7 @@ import { type LiveStream, makePublisher } from "../../../core/use_case/live/mod.
 import type { Frame } from "../../stage/stream_client.ts";
 import { UNCOUNTED } from "./stream_edge.ts";
 import { NO_WINDOWS } from "./no_windows.ts";
+import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 
 type Stream = LiveStream["Service"];
 
@@ -53,6 +54,7 @@ export function makeMemoryPublisher(
 ): StreamPublisher {
   const streams = new StreamPublisher({
     windows,
+    ownCommand: QUIET_EDGE.ownCommand,
     stream: {
       headOf: () => headSec,
       gamesHead: () => undefined,

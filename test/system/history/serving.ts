@@ -20,6 +20,7 @@ import {
 } from "../../../adapters/http/edge/route_caller.ts";
 import { quietPlugin } from "../../http/edge/quiet_plugin.ts";
 import type { LimitContent, OrderContent, SeenAnswer } from "./traffic.ts";
+import { QUIET_EDGE } from "../../http/edge/quiet_edge.ts";
 
 /** A request of a customer. */
 export type Asked =
@@ -108,6 +109,7 @@ export function callAt(nowMs: number): HandlerCall {
     requestId: "history",
     request: new Request("http://localhost/"),
     peerAddress: () => undefined,
+    ownCommand: QUIET_EDGE.ownCommand,
   };
 }
 
@@ -175,6 +177,6 @@ function seenOf(
     status: statusOf(refusal, "coded"),
     isReplayed: headers.some((name) => name.toLowerCase() === "idempotent-replayed"),
     retryAfterSec: "retryAfterSec" in refusal ? refusal.retryAfterSec : undefined,
-    text: refusalBody(refusal, "coded"),
+    text: refusalBody(refusal, { ...QUIET_EDGE, family: "coded" }),
   };
 }

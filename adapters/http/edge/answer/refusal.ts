@@ -5,6 +5,7 @@
  */
 import { type Cause, Data } from "effect";
 import type { OrderReason } from "../../../../core/order_reason.ts";
+import { type Hint, hintText, type OwnCommand } from "./hint.ts";
 import type { Code, CodedError, PlainError } from "./wire_error.ts";
 
 /** `plain`: `error` and `hint`. `coded`: those and a stable `code`. */
@@ -14,7 +15,7 @@ export type Family = "plain" | "coded";
 export interface Refusal {
   readonly status: number;
   readonly error: string;
-  readonly hint: string;
+  readonly hint: Hint;
   /** Why an order is refused, in one word. */
   readonly reason?: OrderReason | undefined;
   /** Sets `Retry-After`, in whole seconds. */
@@ -59,18 +60,26 @@ export function statusOf(refusal: Refusal, family: Family): number {
   return family === "coded" && refusal.status === 502 ? 503 : refusal.status;
 }
 
-/** Returns the code of a refusal in the coded family. */
-export function codeOf(refusal: Refusal): Code {
-  return CODE_BY_STATUS.get(statusOf(refusal, "coded")) ?? "internal";
+/** Returns a refusal as the coded family has it, without the reason that orders have. */
+export function codedError(
+  refusal: Refusal,
+  ownCommand: OwnCommand,
+): { readonly error: string; readonly code: Code; readonly hint: string } {
+  const code = CODE_BY_STATUS.get(statusOf(refusal, "coded")) ?? "internal";
+  return { error: refusal.error, code, hint: hintText(refusal.hint, ownCommand) };
 }
 
 /** Returns the body of a refusal, as JSON text. */
-export function refusalBody(refusal: Refusal, family: Family): string {
-  const { error, hint, reason } = refusal;
+export function refusalBody(
+  refusal: Refusal,
+  { family, ownCommand }: { readonly family: Family; readonly ownCommand: OwnCommand },
+): string {
+  const { error, code, hint } = codedError(refusal, ownCommand);
   if (family === "plain") return JSON.stringify({ error, hint } satisfies typeof PlainError.static);
+  const { reason } = refusal;
   const coded: typeof CodedError.static = {
     error,
-    code: codeOf(refusal),
+    code,
     hint,
     ...(reason === undefined ? {} : { reason }),
   };

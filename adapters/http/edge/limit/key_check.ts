@@ -15,6 +15,7 @@ import {
 import { type KeyCache, type KeyLookup } from "../../../../core/use_case/account/mod.ts";
 import { digestOfKey } from "./key_digest.ts";
 import { KEY_CHALLENGE, KEY_HEADERS } from "../request/key_location.ts";
+import { editedHint, type Hint } from "../answer/hint.ts";
 import { type Refusal } from "../answer/refusal.ts";
 import { type Run } from "../run.ts";
 
@@ -105,9 +106,11 @@ export function missingScope(scope: Scope, key: ApiKey): Refusal {
 }
 
 /** How to get a key. A sandbox opens an account with its first key. */
-const HOW_TO_GET: Readonly<Record<KeyMode, string>> = {
-  live: "Make one at /console of this service; its operator opens an account with " +
-    "`bun run account add <email>` and lets you in with `bun run account link <email>`",
+const HOW_TO_GET: Readonly<Record<KeyMode, Hint>> = {
+  live: (ownCommand) =>
+    "Make one at /console of this service; its operator opens an account with " +
+    `\`${ownCommand("account add <email>")}\` and lets you in with ` +
+    `\`${ownCommand("account link <email>")}\``,
   test: "The sandbox prints its key when it starts; make others at /console of this service",
 };
 
@@ -116,7 +119,7 @@ export function missingKey(world: KeyMode): Refusal {
   return {
     status: 401,
     error: "Cannot answer a request without an API key",
-    hint: `Send it in ${KEY_HEADERS}. ${HOW_TO_GET[world]}`,
+    hint: editedHint(HOW_TO_GET[world], (how) => `Send it in ${KEY_HEADERS}. ${how}`),
     headers: { "www-authenticate": KEY_CHALLENGE },
   };
 }
@@ -128,8 +131,11 @@ function invalidKey(world: KeyMode): Refusal {
   return {
     status: 401,
     error: "Cannot use this API key: it is not valid",
-    hint: `Send a complete key that was issued here and is not revoked, in ${KEY_HEADERS}. ` +
+    hint: editedHint(
       HOW_TO_GET[world],
+      (how) =>
+        `Send a complete key that was issued here and is not revoked, in ${KEY_HEADERS}. ${how}`,
+    ),
     headers: INVALID_HEADERS,
   };
 }

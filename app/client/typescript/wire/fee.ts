@@ -29,6 +29,25 @@ export interface EventFee {
   readonly makerRebate: string;
   /** The slug of the event's tag that a rule names, in lower case */
   readonly matchedByTag?: string;
+  /**
+   * What the venue charges now, by the schedule of the event's markets. Null where one of
+   * them carries none or cannot be read, or two differ
+   */
+  readonly published: PublishedFee | null;
+}
+
+/** The schedule that the venue publishes */
+export interface PublishedFee {
+  /** A fraction; 0 where the venue has turned fees off */
+  readonly rate: number;
+  /** The exponent of the formula: 1 in the flat one */
+  readonly exponent: number;
+  /** Whether makers pay nothing */
+  readonly takerOnly: boolean;
+  /** The venue's own record of its markets */
+  readonly source: "venue_metadata";
+  /** When the venue was asked for it */
+  readonly at: string;
 }
 
 export interface LegacyFeeEstimate {

@@ -76,7 +76,7 @@ export interface FillOperations {
       /** Only fills of the order with this hash */
       readonly order_id?: string;
       /** Only fills in these states */
-      readonly state?: string;
+      readonly state?: string | ReadonlyArray<string>;
       /** Only fills matched at this instant or later */
       readonly since?: string | number | Date;
       /** Maximum number of fills on a page */

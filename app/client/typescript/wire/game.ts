@@ -179,11 +179,11 @@ export interface GameOperations {
       /** Number of days, from `day` on */
       readonly days?: number;
       /** Only these leagues */
-      readonly league?: string;
+      readonly league?: string | ReadonlyArray<string>;
       /** Only games with these statuses */
-      readonly status?: string;
+      readonly status?: string | ReadonlyArray<string>;
       /** Only games found on one of these platforms, for certain or for review */
-      readonly source?: string;
+      readonly source?: string | ReadonlyArray<string>;
       /** Parts of each game: `platforms`, `coverage`, both with a comma, or neither if empty */
       readonly include?: string | ReadonlyArray<string>;
       /** Maximum number of items on a page */

@@ -7,6 +7,7 @@
  */
 import type { Asset, Interval } from "./names.ts";
 
+/** The windows by interval, each in chronological order */
 export interface MarketWindows {
   readonly now: string;
   readonly asset: Asset;
@@ -24,6 +25,11 @@ export interface MarketWindows {
       readonly chronological_order: ReadonlyArray<MarketWindow>;
     }>
   >;
+  /**
+   * By canonical interval: the window that is open now, if it began before the day and
+   * reaches into it, so that `data` lacks it; else null
+   */
+  readonly running: Readonly<Record<string, MarketWindow | null>>;
 }
 
 /** One window of one market */
@@ -40,21 +46,54 @@ export interface MarketWindow {
   readonly url: string;
 }
 
+/** The answer about several assets */
+export interface MarketWindowsByAsset {
+  readonly now: string;
+  /** By asset, in the order requested */
+  readonly assets: Readonly<Record<string, AssetWindows>>;
+}
+
+export interface AssetWindows {
+  readonly asset: Asset;
+  readonly utc_date: string;
+  /** First second of the day */
+  readonly day_start_unix: number;
+  /** Last second of the day */
+  readonly day_end_unix: number;
+  readonly intervals: ReadonlyArray<Interval>;
+  /** By canonical interval */
+  readonly data: Readonly<
+    Record<string, {
+      /** How many windows start on that day */
+      readonly count: number;
+      readonly chronological_order: ReadonlyArray<MarketWindow>;
+    }>
+  >;
+  /**
+   * By canonical interval: the window that is open now, if it began before the day and
+   * reaches into it, so that `data` lacks it; else null
+   */
+  readonly running: Readonly<Record<string, MarketWindow | null>>;
+}
+
 /** The requests about windows of the primary venue: what each takes, and its answer. */
 export interface MarketOperations {
   /** All windows of a UTC day */
   readonly "GET markets/timestamps": {
     readonly input: {
-      /** The asset, in any case */
-      readonly asset?: Asset;
+      /**
+       * The asset, or a comma-separated list, in any case. A list of two or more is answered
+       * by asset
+       */
+      readonly asset?: string | ReadonlyArray<string>;
       /**
        * Comma-separated intervals or aliases; default: all five. `interval` and `intervals`
-       * mean the same: send one of them
+       * mean the same
        */
       readonly interval?: string | ReadonlyArray<string>;
       /**
        * Comma-separated intervals or aliases; default: all five. `interval` and `intervals`
-       * mean the same: send one of them
+       * mean the same
        */
       readonly intervals?: string | ReadonlyArray<string>;
       /** The UTC day; alternatively send day, month and year */
@@ -66,6 +105,6 @@ export interface MarketOperations {
       /** The UTC year; send day, month and year together instead of date */
       readonly year?: string | number;
     };
-    readonly answer: MarketWindows;
+    readonly answer: MarketWindows | MarketWindowsByAsset;
   };
 }

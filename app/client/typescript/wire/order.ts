@@ -173,7 +173,7 @@ export interface OrderOperations {
       /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
       /** Only orders in these states */
-      readonly state?: string;
+      readonly state?: string | ReadonlyArray<string>;
       /** Only orders in the market with this condition id */
       readonly market?: string;
       /** Maximum number of orders on a page */

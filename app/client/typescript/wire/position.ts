@@ -200,7 +200,7 @@ export interface PositionOperations {
       /** A trading wallet of your account, as `GET /api/v1/account` lists it */
       readonly walletId: string;
       /** Only claims in these states; default: all */
-      readonly state?: string;
+      readonly state?: string | ReadonlyArray<string>;
       /** Only claims of the market with this condition id */
       readonly market?: string;
       /** Maximum number of claims on a page */

@@ -7,6 +7,7 @@
  */
 import type { Asset, Interval, Provider } from "./names.ts";
 
+/** One result per interval, in the order requested */
 export interface ActiveTargets {
   readonly now: string;
   readonly asset: Asset;
@@ -19,6 +20,12 @@ export interface ActiveTarget {
   readonly ok: boolean;
   /** First second of the window, unix seconds */
   readonly windowStart: number;
+  /** First second after the window, unix seconds */
+  readonly windowEnd: number;
+  /** Slug of the event on the primary venue */
+  readonly slug: string;
+  /** Page of the event on the primary venue */
+  readonly url: string;
   readonly windowStartIso: string;
   /** Where the price was found, or the provider that was asked */
   readonly source: string;
@@ -33,6 +40,18 @@ export interface ActiveTarget {
   readonly error?: string;
 }
 
+/** The answer about several assets */
+export interface ActiveTargetsByAsset {
+  readonly now: string;
+  /** By asset, in the order requested */
+  readonly assets: Readonly<Record<string, AssetTargets>>;
+}
+
+export interface AssetTargets {
+  readonly asset: Asset;
+  readonly results: ReadonlyArray<ActiveTarget>;
+}
+
 export interface TargetAt {
   readonly now: string;
   readonly asset: Asset;
@@ -42,6 +61,14 @@ export interface TargetAt {
   /** The requested instant, unix seconds */
   readonly requestedTimestamp: number;
   readonly requestedTimestampIso: string;
+  /** First second of the window, unix seconds */
+  readonly windowStart: number;
+  /** First second after the window, unix seconds */
+  readonly windowEnd: number;
+  /** Slug of the event on the primary venue */
+  readonly slug: string;
+  /** Page of the event on the primary venue */
+  readonly url: string;
   /**
    * Where the price was found. `oracle_twap`: the oracle's report, or the venue's relay
    * of it. `_late`: the first report up to 5 s late. `venue_site`, `venue_metadata`: the
@@ -185,6 +212,14 @@ export interface TargetBatch {
   readonly results: ReadonlyArray<{
     readonly asset: Asset;
     readonly ok: boolean;
+    /** First second of the window, unix seconds */
+    readonly windowStart: number;
+    /** First second after the window, unix seconds */
+    readonly windowEnd: number;
+    /** Slug of the event on the primary venue */
+    readonly slug: string;
+    /** Page of the event on the primary venue */
+    readonly url: string;
     /** Where the price was found, or the provider that was asked */
     readonly source: string;
     /** Target (opening) price in US dollars */
@@ -204,12 +239,15 @@ export interface TargetOperations {
   /** Targets of the open windows */
   readonly "GET targets/active": {
     readonly input: {
-      /** The asset, in any case */
-      readonly asset?: Asset;
+      /**
+       * The asset, or a comma-separated list, in any case. A list of two or more is answered
+       * by asset
+       */
+      readonly asset?: string | ReadonlyArray<string>;
       /** Comma-separated intervals or aliases; default: all five */
       readonly types?: string | ReadonlyArray<string>;
     };
-    readonly answer: ActiveTargets;
+    readonly answer: ActiveTargets | ActiveTargetsByAsset;
   };
   /** The target at an instant */
   readonly "GET targets/timestamp": {

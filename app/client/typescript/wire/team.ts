@@ -64,9 +64,9 @@ export interface TeamOperations {
   readonly "GET teams": {
     readonly input: {
       /** Only these leagues */
-      readonly league?: string;
+      readonly league?: string | ReadonlyArray<string>;
       /** Only these sports */
-      readonly sport?: string;
+      readonly sport?: string | ReadonlyArray<string>;
       /** Part of the name, or the abbreviation, whatever its case, form and accents */
       readonly q?: string;
       /** Maximum number of items on a page */

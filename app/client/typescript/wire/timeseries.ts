@@ -16,13 +16,18 @@ export interface TimeseriesOperations {
       /** The asset, in any case */
       readonly asset?: Asset;
       /** The interval or an alias of it, in any case */
-      readonly type: Interval | "5m" | "15m" | "1h" | "1hr" | "4h" | "day";
-      /** Any instant inside the window; send one of marketStart, start, timestamp */
+      readonly type?: Interval | "5m" | "15m" | "1h" | "1hr" | "4h" | "day";
+      /** Any instant inside the window; send one of marketStart, start, timestamp, or slug */
       readonly marketStart?: string | number | Date;
-      /** Any instant inside the window; send one of marketStart, start, timestamp */
+      /** Any instant inside the window; send one of marketStart, start, timestamp, or slug */
       readonly start?: string | number | Date;
-      /** Any instant inside the window; send one of marketStart, start, timestamp */
+      /** Any instant inside the window; send one of marketStart, start, timestamp, or slug */
       readonly timestamp?: string | number | Date;
+      /**
+       * The slug of the window's event, or the address of its page, which is not fetched; in
+       * place of asset, type and instant
+       */
+      readonly slug?: string;
       /**
        * Adds `evidence`: the signed report, the relayed point, the published price, the trade
        * or the candle that the price comes from

@@ -7,6 +7,7 @@ import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import { RequestRejected } from "../../../../core/request.ts";
 import { type Failure, toRefusal } from "../../../../adapters/http/edge/answer/failure.ts";
 import { refusalBody, Refused, statusOf } from "../../../../adapters/http/edge/answer/refusal.ts";
+import { QUIET_EDGE } from "../quiet_edge.ts";
 
 const cause = new Error("the secret inside");
 const missing = { asset: "btc", interval: "5min", startSec: 1_767_225_600 };
@@ -39,7 +40,7 @@ const TOLD: ReadonlyArray<readonly [string, Failure]> = [
 test.each(TOLD)("A caller is told %s: %s", (told, failure) => {
   const refusal = toRefusal(failure);
   const tell = (family: "plain" | "coded") => {
-    const { hint, code } = JSON.parse(refusalBody(refusal, family));
+    const { hint, code } = JSON.parse(refusalBody(refusal, { ...QUIET_EDGE, family }));
     const wait = refusal.retryAfterSec === undefined ? "" : `, ${refusal.retryAfterSec} s:`;
     return [`${statusOf(refusal, family)}${wait} ${hint}`, code];
   };
@@ -47,5 +48,5 @@ test.each(TOLD)("A caller is told %s: %s", (told, failure) => {
   expect(tell("plain")).toEqual([told, undefined]);
   expect(tell("coded"))
     .toEqual([told.replace("502", "503"), isOurs ? "unavailable" : "bad_request"]);
-  expect(refusalBody(refusal, "plain")).not.toContain("secret");
+  expect(refusalBody(refusal, { ...QUIET_EDGE, family: "plain" })).not.toContain("secret");
 });

@@ -97,14 +97,14 @@ class TargetEvent:
     price: Decimal
     #: First second of the window, unix seconds.
     window_start: int
-    #: `window_start` as a date and time.
-    window_start_iso: datetime
     #: First second after the window, unix seconds.
     window_end: int
     #: Slug of the event on the primary venue.
     slug: str
     #: Page of the event on the primary venue.
     url: str
+    #: `window_start` as a date and time.
+    window_start_iso: datetime
     #: When this frame was created.
     published_at: datetime
     #: Milliseconds from the window's start to `published_at`.

@@ -20,6 +20,7 @@ __all__ = [
     "FlatFeeEstimate",
     "LegacyFee",
     "LegacyFeeEstimate",
+    "PublishedFee",
 ]
 
 
@@ -33,6 +34,22 @@ class FeeEvent:
     slug: str
     #: What the event is called.
     title: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedFee:
+    """The schedule that the venue publishes."""
+
+    #: A fraction; 0 where the venue has turned fees off.
+    rate: Decimal
+    #: The exponent of the formula: 1 in the flat one.
+    exponent: Decimal
+    #: Whether makers pay nothing.
+    taker_only: bool
+    #: The venue's own record of its markets.
+    source: Literal["venue_metadata"]
+    #: When the venue was asked for it.
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +68,9 @@ class EventFee:
     exponent: Decimal
     #: The share of fees that makers get back: `20%`.
     maker_rebate: str
+    #: What the venue charges now, by the schedule of the event's markets. None where one of them
+    #: carries none or cannot be read, or two differ.
+    published: PublishedFee | None
     #: The slug of the event's tag that a rule names, in lower case.
     matched_by_tag: str | None = None
 

@@ -75,6 +75,14 @@ class MarketHistory:
     asset: Asset
     market_type: Interval
     provider: Provider
+    #: First second of the window, unix seconds.
+    window_start: int
+    #: First second after the window, unix seconds.
+    window_end: int
+    #: Slug of the event on the primary venue.
+    slug: str
+    #: Page of the event on the primary venue.
+    url: str
     market: MarketWindow
     datapoint: Datapoint
     outcome_meta: OutcomeMeta | None = None

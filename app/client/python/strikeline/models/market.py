@@ -9,7 +9,14 @@ from datetime import date, datetime, timezone
 
 from .names import Asset, Interval
 
-__all__ = ["IntervalWindows", "MarketWindow", "MarketWindows"]
+__all__ = [
+    "AssetWindows",
+    "Data",
+    "IntervalWindows",
+    "MarketWindow",
+    "MarketWindows",
+    "MarketWindowsByAsset",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +58,43 @@ class MarketWindows:
     intervals: tuple[Interval, ...]
     #: By canonical interval.
     data: Mapping[str, IntervalWindows]
+    #: By canonical interval: the window that is open now, if it began before the day and reaches
+    #: into it, so that `data` lacks it; else None.
+    running: Mapping[str, MarketWindow | None]
 
     @property
     def day_start(self) -> datetime:
         """The instant of `day_start_unix`."""
         return datetime.fromtimestamp(self.day_start_unix, timezone.utc)
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    #: How many windows start on that day.
+    count: int
+    chronological_order: tuple[MarketWindow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AssetWindows:
+    asset: Asset
+    utc_date: date
+    #: First second of the day.
+    day_start_unix: int
+    #: Last second of the day.
+    day_end_unix: int
+    intervals: tuple[Interval, ...]
+    #: By canonical interval.
+    data: Mapping[str, Data]
+    #: By canonical interval: the window that is open now, if it began before the day and reaches
+    #: into it, so that `data` lacks it; else None.
+    running: Mapping[str, MarketWindow | None]
+
+
+@dataclass(frozen=True, slots=True)
+class MarketWindowsByAsset:
+    """All windows of a UTC day."""
+
+    now: datetime
+    #: By asset, in the order requested.
+    assets: Mapping[str, AssetWindows]

@@ -3,6 +3,7 @@
 Made by `bun run client-types` from the service's documents: do not edit.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timezone
 from decimal import Decimal
@@ -13,6 +14,8 @@ from .names import Asset, Interval, PriceSource, Provider
 __all__ = [
     "ActiveTarget",
     "ActiveTargets",
+    "ActiveTargetsByAsset",
+    "AssetTargets",
     "BatchTarget",
     "Disputed",
     "Evidence",
@@ -36,6 +39,12 @@ class ActiveTarget:
     ok: bool
     #: First second of the window, unix seconds.
     window_start: int
+    #: First second after the window, unix seconds.
+    window_end: int
+    #: Slug of the event on the primary venue.
+    slug: str
+    #: Page of the event on the primary venue.
+    url: str
     window_start_iso: datetime
     #: Where the price was found, or the provider that was asked.
     source: str
@@ -55,6 +64,21 @@ class ActiveTargets:
     now: datetime
     asset: Asset
     results: tuple[ActiveTarget, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AssetTargets:
+    asset: Asset
+    results: tuple[ActiveTarget, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ActiveTargetsByAsset:
+    """Targets of the open windows."""
+
+    now: datetime
+    #: By asset, in the order requested.
+    assets: Mapping[str, AssetTargets]
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +240,14 @@ class TargetAt:
     #: The requested instant, unix seconds.
     requested_timestamp: int
     requested_timestamp_iso: datetime
+    #: First second of the window, unix seconds.
+    window_start: int
+    #: First second after the window, unix seconds.
+    window_end: int
+    #: Slug of the event on the primary venue.
+    slug: str
+    #: Page of the event on the primary venue.
+    url: str
     source: PriceSource
     #: Target (opening) price in US dollars.
     price: Decimal
@@ -231,6 +263,14 @@ class BatchTarget:
 
     asset: Asset
     ok: bool
+    #: First second of the window, unix seconds.
+    window_start: int
+    #: First second after the window, unix seconds.
+    window_end: int
+    #: Slug of the event on the primary venue.
+    slug: str
+    #: Page of the event on the primary venue.
+    url: str
     #: Where the price was found, or the provider that was asked.
     source: str
     #: Target (opening) price in US dollars.
