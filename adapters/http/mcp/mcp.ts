@@ -14,6 +14,7 @@ import { EncodedBody } from "../edge/answer/answer.ts";
 import { answers } from "../edge/answer/answers.ts";
 import { edge } from "../edge/edge.ts";
 import type { Gate, HandlerCall } from "../edge/gate.ts";
+import { isLocalAddress } from "../edge/request/local_caller.ts";
 import { otherMethods } from "../edge/other_methods.ts";
 import type { TextBody } from "../edge/edge_path.ts";
 import { NOT_JSON } from "./json_rpc.ts";
@@ -22,23 +23,15 @@ import { makeMethods } from "./methods.ts";
 import { makeTools, type ToolPorts } from "./tools.ts";
 import { Refused } from "../edge/answer/refusal.ts";
 
-/** The hosts of pages on this machine; no foreign page can have one of these names. */
-const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
-
 /** Returns the refusal of a request that comes from such a page. */
 function refuseOrigin(headers: Headers): Refused | undefined {
   const origin = headers.get("origin");
-  if (origin === null || isOfThisMachine(origin)) return undefined;
+  if (origin === null || isLocalAddress(origin)) return undefined;
   return new Refused({
     status: 403,
     error: "Cannot answer a web page of this origin",
     hint: "Call from a program, which sends no Origin, or from a page on http://localhost",
   });
-}
-
-function isOfThisMachine(origin: string): boolean {
-  const url = URL.parse(origin);
-  return url !== null && /^https?:$/.test(url.protocol) && LOOPBACK.has(url.hostname);
 }
 
 /** What the route answers from. */

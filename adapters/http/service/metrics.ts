@@ -7,7 +7,7 @@ import { Context, Effect, Metric, Option, Redacted } from "effect";
 import { PrometheusMetrics } from "effect/observability";
 import { EncodedBody } from "../edge/answer/answer.ts";
 import type { HandlerCall } from "../edge/gate.ts";
-import { isLoopback } from "../edge/request/ip_address.ts";
+import { isLocalCaller } from "../edge/request/local_caller.ts";
 import { Refused } from "../edge/answer/refusal.ts";
 import { sentOnce } from "../edge/request/repeated_header.ts";
 
@@ -44,35 +44,13 @@ const NOT_ALLOWED = new Refused({
   headers: { "www-authenticate": "Bearer" },
 });
 
-/** What proxies add to the requests of others. */
-const FORWARDING_HEADERS = [
-  "x-forwarded-for",
-  "x-forwarded-host",
-  "x-forwarded-proto",
-  "x-forwarded-port",
-  "x-original-forwarded-for",
-  "forwarded",
-  "via",
-  "x-real-ip",
-  "x-client-ip",
-  "x-cluster-client-ip",
-  "true-client-ip",
-  "cf-connecting-ip",
-  "fastly-client-ip",
-  "x-envoy-external-address",
-  "cdn-loop",
-];
-
-/** A proxy on this machine has a loopback socket too, but says for whom it asks. */
 function isAllowed(
   call: HandlerCall,
   token: Option.Option<Redacted.Redacted<string>>,
 ): boolean {
-  const { request: { headers } } = call;
-  const peerAddress = call.peerAddress();
-  const isHere = peerAddress !== undefined && isLoopback(peerAddress);
-  if (isHere && FORWARDING_HEADERS.every((name) => !headers.has(name))) return true;
-  const sent = /^Bearer +(\S+)$/i.exec(sentOnce(headers.get("authorization")) ?? "")?.[1];
+  if (isLocalCaller(call)) return true;
+  const authorization = sentOnce(call.request.headers.get("authorization")) ?? "";
+  const sent = /^Bearer +(\S+)$/i.exec(authorization)?.[1];
   return sent !== undefined && Option.isSome(token) &&
     digest(sent) === digest(Redacted.value(token.value));
 }
