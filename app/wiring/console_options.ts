@@ -10,6 +10,7 @@ import { DEMO_EMAIL } from "../sandbox/demo_identity.ts";
 import { coverageLine } from "../recording/coverage_process.ts";
 import { makeRecordedDays } from "../recording/recorded_days.ts";
 import type { Settings } from "../settings/settings.ts";
+import { ownCommand } from "./own_command.ts";
 import type { WorldName } from "./world_folder.ts";
 
 /** Returns it. `speed` is how many times faster the service's clock runs than the machine's. */
@@ -30,6 +31,7 @@ export function consoleOptions(
     keyedQuota,
     hasTlsInFront,
     trustProxies,
+    ownCommand,
     recordedDays: Option.getOrUndefined(
       Option.map(
         recording.folder,

@@ -59,16 +59,10 @@ export interface StagedVenue {
   readonly tokens: OpenTokens[];
 }
 
-/** All ports that accounts and wallets need. The box is under key 1. */
-export function walletWorld<Webhooks = never>({
-  box = boxOf(1),
-  webhooks = Layer.empty as unknown as Layer.Layer<Webhooks>,
-  approvalCall = (right) => `give(${right})`,
-}: {
-  readonly box?: Layer.Layer<SecretBox>;
-  readonly webhooks?: Layer.Layer<Webhooks>;
-  readonly approvalCall?: VenueAccount["Service"]["approvalCall"];
-} = {}) {
+/** The ports through which the venue is asked of wallets, and what they do. */
+export function stagedVenue(
+  approvalCall: VenueAccount["Service"]["approvalCall"] = (right) => `give(${right})`,
+) {
   const venue: StagedVenue = {
     status: VENUE_STATUS,
     credentials: "given",
@@ -80,14 +74,6 @@ export function walletWorld<Webhooks = never>({
     tokens: [],
   };
   const layer = Layer.mergeAll(
-    layerMemoryAccountStore,
-    layerMemoryWalletStore,
-    layerMemoryPaperStore,
-    layerMemoryWebhookStore,
-    box,
-    webhooks,
-    // What fails here fails on purpose.
-    Logger.layer([]),
     Layer.succeed(VenueAccount, {
       deriveCredentials: ({ address }, bytes) => {
         venue.lent.push({ copy: bytes.slice(), bytes });
@@ -131,7 +117,32 @@ export function walletWorld<Webhooks = never>({
       },
     }),
   );
-  return { venue, runtime: ManagedRuntime.make(layer) };
+  return { venue, layer };
+}
+
+/** All ports that accounts and wallets need. The box is under key 1. */
+export function walletWorld<Webhooks = never>({
+  box = boxOf(1),
+  webhooks = Layer.empty as unknown as Layer.Layer<Webhooks>,
+  approvalCall,
+}: {
+  readonly box?: Layer.Layer<SecretBox>;
+  readonly webhooks?: Layer.Layer<Webhooks>;
+  readonly approvalCall?: VenueAccount["Service"]["approvalCall"];
+} = {}) {
+  const staged = stagedVenue(approvalCall);
+  const layer = Layer.mergeAll(
+    layerMemoryAccountStore,
+    layerMemoryWalletStore,
+    layerMemoryPaperStore,
+    layerMemoryWebhookStore,
+    staged.layer,
+    box,
+    webhooks,
+    // What fails here fails on purpose.
+    Logger.layer([]),
+  );
+  return { venue: staged.venue, runtime: ManagedRuntime.make(layer) };
 }
 
 /** Seals a signing key at its wallet's place. */

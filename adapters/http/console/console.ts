@@ -1,7 +1,7 @@
 /**
  * The console: its page, and what the page asks about its session, its account's keys and their
- * use, and what is recorded. Everything else it asks of the interface, with the API key of its
- * session.
+ * use, what is recorded, and how the service is set up. Everything else it asks of the interface,
+ * with the API key of its session.
  *
  * @module
  */
@@ -12,6 +12,7 @@ import type { ConsoleOptions } from "./console_options.ts";
 import type { ConsolePorts } from "./console_ports.ts";
 import { keys } from "./keys.ts";
 import { pages } from "./pages.ts";
+import { setup } from "./setup.ts";
 import { recording } from "./recording.ts";
 import { sessions } from "./sessions.ts";
 import { signIn } from "./sign_in.ts";
@@ -27,5 +28,6 @@ export function consolePlugin<Ports>(
     .use(sessions(gate, options))
     .use(keys(gate, options))
     .use(recording(gate, options))
+    .use(setup(gate, options))
     .use(pages(gate, bundle));
 }

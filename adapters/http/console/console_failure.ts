@@ -6,6 +6,7 @@
 import type { PasswordWeak } from "../../../core/access/mod.ts";
 import type { KeysTooMany } from "../../../core/port/account_store.ts";
 import type { HashingBusy } from "../../../core/port/password_hash.ts";
+import type { SetupRefused, SigningKeyUnreadable } from "../../../core/port/service_setup.ts";
 import type {
   AccountTaken,
   AttemptsTooMany,
@@ -15,6 +16,7 @@ import type {
   SessionMissing,
   SignInRefused,
   SignUpClosed,
+  WalletMissing,
 } from "../../../core/use_case/account/mod.ts";
 import type { OwnCommand } from "../edge/answer/hint.ts";
 import type { Refusal } from "../edge/answer/refusal.ts";
@@ -30,8 +32,11 @@ export type ConsoleFailure =
   | PasswordWeak
   | PasswordWrong
   | SessionMissing
+  | SetupRefused
+  | SigningKeyUnreadable
   | SignInRefused
-  | SignUpClosed;
+  | SignUpClosed
+  | WalletMissing;
 
 type Rows = {
   readonly [Tag in ConsoleFailure["_tag"]]: (
@@ -97,6 +102,12 @@ export const CONSOLE_FAILURE_ROWS = {
     error: message,
     hint: "GET /console/api/sessions lists the account's sessions",
   }),
+  SetupRefused: ({ message, hint }) => ({ status: 409, error: message, hint }),
+  SigningKeyUnreadable: ({ message }) => ({
+    status: 400,
+    error: message,
+    hint: "Send the 64 hexadecimal digits of the key, with or without 0x, and nothing else",
+  }),
   SignInRefused: ({ message }) => ({
     status: 401,
     error: message,
@@ -109,5 +120,10 @@ export const CONSOLE_FAILURE_ROWS = {
     hint: (ownCommand) =>
       `Its operator adds one with \`${ownCommand("account add <email>")}\` and lets you in with ` +
       `${askForLink(ownCommand)}, or opens it to all with SIGNUP=open`,
+  }),
+  WalletMissing: ({ message }) => ({
+    status: 404,
+    error: message,
+    hint: "GET /console/api/setup lists the account's wallets",
   }),
 } satisfies Rows;

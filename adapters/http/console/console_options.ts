@@ -25,4 +25,6 @@ export interface ConsoleOptions {
   readonly trustProxies: number;
   /** Undefined where nothing is recorded. */
   readonly recordedDays: RecordedDays | undefined;
+  /** Returns a command as one pastes it where the service runs: of `setup` `bun run setup`. */
+  readonly ownCommand: (words: string) => string;
 }

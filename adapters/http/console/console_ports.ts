@@ -3,12 +3,14 @@
  *
  * @module
  */
+import type { Effect } from "effect";
 import type { AccountStore } from "../../../core/port/account_store.ts";
 import type { KeyUsageStore } from "../../../core/port/key_usage_store.ts";
 import type { PasswordHash } from "../../../core/port/password_hash.ts";
 import type { SessionStore } from "../../../core/port/session_store.ts";
 import type { SignInStore } from "../../../core/port/sign_in_store.ts";
-import type { KeyCache, KeyUsage } from "../../../core/use_case/account/mod.ts";
+import type { WebhookStore } from "../../../core/port/webhook_store.ts";
+import type { KeyCache, KeyUsage, provisionWallet } from "../../../core/use_case/account/mod.ts";
 
 /** The ports of its routes. */
 export type ConsolePorts =
@@ -18,4 +20,6 @@ export type ConsolePorts =
   | KeyUsageStore
   | PasswordHash
   | SessionStore
-  | SignInStore;
+  | SignInStore
+  | WebhookStore
+  | Effect.Services<ReturnType<typeof provisionWallet>>;

@@ -20,6 +20,7 @@ import { Refused } from "../edge/answer/refusal.ts";
 import type { ConsoleOptions } from "./console_options.ts";
 import { cookieHeader, sentToken } from "./session_cookie.ts";
 import { digestOfToken, pageKeyOf } from "./session_token.ts";
+import { needsSetup } from "./setup_access.ts";
 import type { SessionState } from "./wire_console.ts";
 
 /** A session that is held, with its token. */
@@ -71,7 +72,7 @@ export const sessionCookie = Effect.fnUntraced(function* (
 /** Tells the page about the service and its session. Without one, it says how one may begin. */
 export const sessionState = Effect.fnUntraced(function* (
   options: ConsoleOptions,
-  nowMs: number,
+  call: HandlerCall,
   held: HeldSession | undefined,
 ) {
   const { sandbox, demoEmail, isSignUpOpen, keyMode } = options;
@@ -80,11 +81,12 @@ export const sessionState = Effect.fnUntraced(function* (
     : Option.isSome(yield* (yield* AccountStore).findAccount(demoEmail.value));
   const machineMs = yield* (yield* MachineTime).nowMs;
   const state: typeof SessionState.static = {
-    now: iso(nowMs),
+    now: iso(call.nowMs),
     world: sandbox === null ? "live" : "sandbox",
     sandbox,
     assets: ASSETS.map((asset) => ({ asset, intervals: [...factsOf(asset).intervals] })),
     sign_up: yield* signUpState(isSignUpOpen),
+    needs_setup: yield* needsSetup(options, call, held?.current.account),
     demo,
     session: held === undefined ? null : sessionOf(held, { keyMode, machineMs }),
   };

@@ -32,6 +32,7 @@ import {
   sessionState,
   withSession,
 } from "./page_session.ts";
+import { textOf } from "./secret_text.ts";
 import { noCookieHeader, sentToken } from "./session_cookie.ts";
 import { digestOfToken, newSession, newToken } from "./session_token.ts";
 import { Entry, LinkEntry, Nothing, PasswordChange, SessionState } from "./wire_console.ts";
@@ -95,10 +96,10 @@ export function signIn<Ports>(gate: Gate<Ports | ConsolePorts>, options: Console
 }
 
 const stateOf = Effect.fnUntraced(
-  function* (options: ConsoleOptions, { request, nowMs }: HandlerCall) {
-    const token = sentToken(request, options);
+  function* (options: ConsoleOptions, call: HandlerCall) {
+    const token = sentToken(call.request, options);
     const held = yield* heldSession(token);
-    const body = yield* sessionState(options, nowMs, held);
+    const body = yield* sessionState(options, call, held);
     if (held === undefined) {
       return { body, headers: token === undefined ? {} : noCookieHeader(options) };
     }
@@ -131,9 +132,10 @@ const enter = Effect.fnUntraced(function* <E extends Failure, R>(
 /** Begins a session, in place of the one that the browser had. */
 const begin = Effect.fnUntraced(function* <E extends Failure, R>(
   options: ConsoleOptions,
-  { request, peerAddress, nowMs }: HandlerCall,
+  call: HandlerCall,
   enterWith: (begun: NewSession) => Effect.Effect<void, E, R>,
 ) {
+  const { request, peerAddress } = call;
   const token = newToken();
   yield* enterWith(newSession(token, {
     mode: options.keyMode,
@@ -145,7 +147,7 @@ const begin = Effect.fnUntraced(function* <E extends Failure, R>(
   // It may have been ended from another browser already.
   const held = yield* heldSession(token);
   const headers = held === undefined ? {} : yield* sessionCookie(options, held);
-  return { body: yield* sessionState(options, nowMs, held), headers };
+  return { body: yield* sessionState(options, call, held), headers };
 });
 
 /** Ends a session, unless it is over already. */
@@ -159,7 +161,7 @@ function signOut(options: ConsoleOptions, held: HeldSession) {
 
 const changePassword = Effect.fnUntraced(function* (
   options: ConsoleOptions,
-  { request, peerAddress, nowMs }: HandlerCall,
+  call: HandlerCall,
   { body, held: { token, current } }: {
     readonly body: typeof PasswordChange.static;
     readonly held: HeldSession;
@@ -172,17 +174,8 @@ const changePassword = Effect.fnUntraced(function* (
     currentPassword: former === undefined
       ? Option.none()
       : Option.some(yield* textOf("current_password", former)),
-    address: clientAddress(request, peerAddress, options.trustProxies),
+    address: clientAddress(call.request, call.peerAddress, options.trustProxies),
   });
   const held = { token, current: { ...current, ...changed } };
-  return { body: yield* sessionState(options, nowMs, held) };
+  return { body: yield* sessionState(options, call, held) };
 });
-
-/** Never quotes a password, whatever was sent in its place. */
-function textOf(field: string, password: Redacted.Redacted<string> | null) {
-  return password === null
-    ? Effect.fail(
-      new Refused({ status: 400, error: `Cannot read ${field} as text`, hint: "Send text" }),
-    )
-    : Effect.succeed(password);
-}

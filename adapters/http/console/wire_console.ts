@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { Redacted, Result } from "effect";
+import { Result } from "effect";
 import { t } from "elysia";
 import { type Scope, SCOPES } from "../../../core/access/mod.ts";
 import { nullable } from "../wire/answer.ts";
@@ -11,20 +11,14 @@ import { kind, refuse, strict } from "../wire/kind.ts";
 import { AssetWire, IntervalWire } from "../wire/market.ts";
 import { whole } from "../wire/number.ts";
 import { Text, words } from "../wire/text.ts";
-
-/** A password, which no refusal quotes: null for what is no text. */
-const Password = () =>
-  kind<Redacted.Redacted<string> | null, string>({ type: "string" }, {}, {
-    ask: "Send text",
-    read: (value) => Result.succeed(typeof value === "string" ? Redacted.make(value) : null),
-  });
+import { SecretText } from "./secret_text.ts";
 
 const ADDRESS = "Send an address such as someone@example.com";
 
 /** An e-mail address and a password. The use case checks both. */
 export const Entry = strict({
   email: Text({ ask: ADDRESS }),
-  password: t.Optional(Password()),
+  password: t.Optional(SecretText()),
 });
 
 const AFTER_HASH = "Send what follows the # of the link";
@@ -39,8 +33,8 @@ export const Nothing = strict({});
 
 /** A new password, and the one that it replaces. */
 export const PasswordChange = strict({
-  password: t.Optional(Password()),
-  current_password: t.Optional(Password()),
+  password: t.Optional(SecretText()),
+  current_password: t.Optional(SecretText()),
 });
 
 const SOME_SCOPES = `Send a list of ${SCOPES.join(", ")} or both`;
@@ -80,6 +74,7 @@ export const SessionState = t.Object({
   sandbox: nullable(t.Object({ speed: t.Number(), seed: t.Number() })),
   assets: t.Array(t.Object({ asset: AssetWire, intervals: t.Array(IntervalWire) })),
   sign_up: words(["open", "first", "closed"]),
+  needs_setup: t.Boolean(),
   demo: t.Boolean(),
   session: nullable(t.Object({
     id: t.String(),

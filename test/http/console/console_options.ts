@@ -12,4 +12,5 @@ export const CONSOLE_OPTIONS: ConsoleOptions = {
   hasTlsInFront: false,
   trustProxies: 1,
   recordedDays: undefined,
+  ownCommand: (words) => `strikeline ${words}`,
 };

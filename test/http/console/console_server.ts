@@ -11,17 +11,22 @@ import { consolePlugin } from "../../../adapters/http/console/console.ts";
 import type { ConsoleOptions } from "../../../adapters/http/console/console_options.ts";
 import { makeKeyCheck } from "../../../adapters/http/edge/limit/key_check.ts";
 import { digestOfKey } from "../../../adapters/http/edge/limit/key_digest.ts";
-import { makeRun } from "../../../adapters/http/edge/run.ts";
+import { makeRun, type Run } from "../../../adapters/http/edge/run.ts";
 import { makeServer, type ServerOptions } from "../../../adapters/http/edge/server.ts";
 import { layerAccountStore } from "../../../adapters/postgres/store/account_store.ts";
 import { layerKeyUsageStore } from "../../../adapters/postgres/store/key_usage_store.ts";
 import { layerMigrated } from "../../../adapters/postgres/engine/migrate.ts";
+import { layerPaperStore } from "../../../adapters/postgres/store/paper_store.ts";
 import { layerSessionStore } from "../../../adapters/postgres/store/session_store.ts";
 import { layerSignInStore } from "../../../adapters/postgres/store/sign_in_store.ts";
 import { Sql } from "../../../adapters/postgres/engine/sql.ts";
 import { layerSqlEmbedded } from "../../../adapters/postgres/engine/sql_embedded.ts";
+import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
+import { layerWebhookStore } from "../../../adapters/postgres/store/webhook_store.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
 import { HashingBusy, PasswordHash } from "../../../core/port/password_hash.ts";
+import type { SecretBox } from "../../../core/port/secret_box.ts";
+import { type ServiceSetup, ServiceSetupPort } from "../../../core/port/service_setup.ts";
 import {
   KeyCache,
   KeyUsage,
@@ -29,6 +34,8 @@ import {
   layerKeyUsage,
 } from "../../../core/use_case/account/mod.ts";
 import { MachineTime } from "../../../core/use_case/time/mod.ts";
+import { layerNoSecretBox } from "../../memory/secret_box.ts";
+import { stagedVenue } from "../../stage/wallet_world.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { NOW_MS } from "../edge/test_server.ts";
 import { tradeRoute } from "../edge/trade_route.ts";
@@ -88,10 +95,13 @@ const layerHash = Layer.succeed(PasswordHash, {
   verify: (password, hash) => Effect.map(hashed(password), (own) => own === hash),
 });
 const layerSql = layerMigrated(layerSqlEmbedded({ dataDir: "memory://", schema: "console_test" }));
-const layerWorld = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerHash).pipe(
+const { venue, layer: layerVenue } = stagedVenue();
+const layerWorld = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerHash, layerVenue).pipe(
   Layer.provideMerge(
     Layer.mergeAll(layerAccountStore, layerSignInStore, layerSessionStore, layerKeyUsageStore),
   ),
+  Layer.provideMerge(Layer.mergeAll(layerWalletStore, layerWebhookStore, layerPaperStore)),
+  Layer.provideMerge(layerNoSecretBox),
   Layer.provideMerge(Layer.orDie(layerSql)),
   Layer.provideMerge(layerMachine),
   Layer.provideMerge(layerStill),
@@ -115,24 +125,44 @@ export function consoleWorld() {
     runtime,
     /** Runs an effect over the stores. */
     run: <A>(effect: Effect.Effect<A, unknown, Ports>) => runtime.runPromise(effect),
-    serve: (options: Partial<ConsoleOptions> & EdgeOptions = {}) => consoleServer(runtime, options),
+    /** The venue, which is asked of wallets. */
+    venue,
+    serve: (options: ServeOptions = {}) => consoleServer(runtime, options),
   };
 }
 
-type EdgeOptions = Partial<Pick<ServerOptions<Ports>, "quota" | "keyedQuota">>;
+/** A service without set-up or wallet key, whose callers come through a proxy. */
+interface ServeOptions
+  extends
+    Partial<ConsoleOptions>,
+    Partial<Pick<ServerOptions<Ports>, "quota" | "keyedQuota" | "peerAddressOf">> {
+  readonly setup?: ServiceSetup;
+  readonly walletKeys?: Layer.Layer<SecretBox>;
+}
 
 /** One process of a service. A second one has its own key cache only with a runtime of its own. */
 async function consoleServer(
   runtime: ManagedRuntime.ManagedRuntime<Ports, never>,
-  options: Partial<ConsoleOptions> & EdgeOptions,
+  {
+    quota = Option.none(),
+    keyedQuota = Option.none(),
+    peerAddressOf = () => "203.0.113.9",
+    setup,
+    walletKeys = layerNoSecretBox,
+    ...chosen
+  }: ServeOptions,
 ) {
-  const { quota = Option.none(), keyedQuota = Option.none(), ...chosen } = options;
   const consoleOptions: ConsoleOptions = {
     ...CONSOLE_OPTIONS,
     keyedQuota,
     ...chosen,
   };
-  const run = makeRun(runtime);
+  const onRuntime = makeRun(runtime);
+  const run: Run<Ports> = (effect) =>
+    onRuntime(effect.pipe(
+      Effect.provideService(ServiceSetupPort, setup),
+      Effect.provide(walletKeys),
+    ));
   const stopwatchMs = () => state.machineMs;
   const keyCache = await runtime.runPromise(KeyCache.use(Effect.succeed));
   const usage = await runtime.runPromise(KeyUsage.use(Effect.succeed));
@@ -150,7 +180,7 @@ async function consoleServer(
     trustProxy: 1,
     quota,
     keyedQuota,
-    peerAddressOf: () => "203.0.113.9",
+    peerAddressOf,
   });
   return {
     /** Whether the interface takes a key. */
@@ -160,28 +190,32 @@ async function consoleServer(
       return (await server.handle(request)).status;
     },
     handle: (request: Request) => Promise.resolve(server.handle(request)),
-    /** A browser with its own cookies, at an address. */
-    browser: (address = "198.51.100.1") => makeBrowser(server, address),
+    /** A browser with its own cookies, at an address, or on the machine of the service. */
+    browser: (address: string | null = "198.51.100.1") => makeBrowser(server, address),
   };
 }
 
 /** What a browser does: it keeps the session's cookie. */
 function makeBrowser(
   server: { readonly handle: (request: Request) => Response | Promise<Response> },
-  address: string,
+  address: string | null,
 ) {
   let cookie: string | undefined;
   const send = async (
     method: string,
     path: string,
-    { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+    { body, headers = {}, origin = "http://localhost" }: {
+      body?: unknown;
+      headers?: Record<string, string>;
+      origin?: string;
+    } = {},
   ) => {
-    const request = new Request(`http://localhost/console/api/${path}`, {
+    const request = new Request(`${origin}/console/api/${path}`, {
       method,
       headers: {
         "sec-fetch-site": "same-origin",
         "user-agent": "Test/1.0",
-        "x-forwarded-for": address,
+        ...(address === null ? {} : { "x-forwarded-for": address }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(cookie === undefined ? {} : { cookie: `theme=dark; ${cookie}` }),
         ...headers,

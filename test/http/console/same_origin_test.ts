@@ -19,8 +19,14 @@ const CHANGES: ReadonlyArray<readonly [method: string, path: string, body?: unkn
   ["DELETE", "sessions/1"],
   ["POST", "keys", { name: "", scopes: ["read"] }],
   ["DELETE", "keys/1"],
+  ["POST", "setup/wallet-key", {}],
+  ["POST", "setup/wallet", {}],
+  ["POST", "setup/own-wallet", { private_key: "11".repeat(32), signature_type: 0 }],
+  ["POST", "setup/provision", { wallet_id: "1" }],
+  ["POST", "setup/limits", { wallet_id: "1", max_order_usdc: 1, max_daily_usdc: 1 }],
+  ["POST", "setup/relay", { wallet_id: "1" }],
 ];
-const READS = ["session", "sessions", "keys", "recording", "recording/1"];
+const READS = ["session", "sessions", "keys", "recording", "recording/1", "setup"];
 const getOf = (path: string) => `GET ${path}`;
 
 /** What another site's request has. */
