@@ -7,9 +7,17 @@ import { randomBytes } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Effect, Option } from "effect";
-import { addressOf, readSigningKey } from "../../adapters/polymarket/clob/signing_key.ts";
+import {
+  addressOf,
+  checksumAddress,
+  readSigningKey,
+} from "../../adapters/polymarket/clob/signing_key.ts";
 import { troubleOf } from "../../adapters/postgres/engine/store_trouble.ts";
-import { type ServiceSetup, SetupRefused } from "../../core/port/service_setup.ts";
+import {
+  type ServiceSetup,
+  SetupRefused,
+  SigningKeyUnreadable,
+} from "../../core/port/service_setup.ts";
 import { readEnvFile, saveSettings, valueIn } from "../settings/env_file.ts";
 import type { Environment } from "../settings/setting_reader.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -75,11 +83,9 @@ export function serviceSetup({ environment, settings, file, restart }: SetupPart
         const address = addressOf(signingKey);
         if (Option.isSome(address)) return Effect.succeed({ signingKey, address: address.value });
         signingKey.fill(0);
-        return new SetupRefused({
-          why: "the signing key is not a secp256k1 key in 64 hexadecimal digits",
-          hint: "Send the 64 hexadecimal digits of the key, with or without 0x, and nothing else",
-        });
+        return new SigningKeyUnreadable();
       }),
+    readAddress: checksumAddress,
   };
 }
 

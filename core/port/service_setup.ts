@@ -8,7 +8,7 @@ import { Context, type Effect, type Option, Schema } from "effect";
 
 /** With what the service runs. */
 export interface ChosenSettings {
-  /** Whether there is a key under which secrets are sealed. */
+  /** Whether the service runs with a key under which secrets are sealed. */
   readonly hasWalletKey: boolean;
   /** Whether the oracle's own numbers are received, from whichever source. */
   readonly hasOracle: boolean;
@@ -34,6 +34,16 @@ export class SetupRefused extends Schema.TaggedError<SetupRefused>()("SetupRefus
   }
 }
 
+/** A text is no signing key. It is never quoted. */
+export class SigningKeyUnreadable extends Schema.TaggedError<SigningKeyUnreadable>()(
+  "SigningKeyUnreadable",
+  {},
+) {
+  override get message(): string {
+    return "Cannot read the private key: it is no secp256k1 key in 64 hexadecimal digits";
+  }
+}
+
 /** Keeps what is chosen in the service's own file, and runs it with that soon after. */
 export interface ServiceSetup {
   readonly chosen: Effect.Effect<ChosenSettings>;
@@ -54,7 +64,10 @@ export interface ServiceSetup {
   >;
 
   /** Reads 64 hexadecimal digits, which it overwrites. */
-  readonly readSigningKey: (text: Uint8Array) => Effect.Effect<NewSigningKey, SetupRefused>;
+  readonly readSigningKey: (text: Uint8Array) => Effect.Effect<NewSigningKey, SigningKeyUnreadable>;
+
+  /** Returns an address with its checksum; none for other text. */
+  readonly readAddress: (text: string) => Option.Option<string>;
 }
 
 /** Returns how to set this service up; undefined of one that needs none, such as a sandbox. */

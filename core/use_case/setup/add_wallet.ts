@@ -5,9 +5,10 @@
  */
 import { Effect, Option } from "effect";
 import type { SignatureType } from "../../order/mod.ts";
-import type { NewSigningKey } from "../../port/service_setup.ts";
+import type { NewSigningKey, ServiceSetup } from "../../port/service_setup.ts";
 import { SecretBox } from "../../port/secret_box.ts";
 import { secretLocation } from "../../port/wallet_store.ts";
+import { RequestRejected } from "../../request.ts";
 import { importWallet } from "../account/mod.ts";
 import { ownSetup } from "./own_setup.ts";
 
@@ -21,6 +22,7 @@ export interface WalletOwner {
 export interface OwnWallet extends WalletOwner {
   readonly text: Uint8Array;
   readonly signatureType: SignatureType;
+  /** The address of its contract, as it was written; none for type 0. */
   readonly funder: Option.Option<string>;
 }
 
@@ -31,11 +33,28 @@ export const makeWallet = Effect.fn("makeWallet")(function* (owner: WalletOwner)
   return { ...(yield* sealAndImport(terms, key)), file };
 });
 
-/** Imports a wallet by its key. */
-export const addOwnWallet = Effect.fn("addOwnWallet")(function* ({ text, ...terms }: OwnWallet) {
-  const key = yield* (yield* ownSetup).readSigningKey(text);
-  return yield* sealAndImport(terms, key);
-});
+/** Imports a wallet by its key. The text is overwritten even if something else is refused. */
+export const addOwnWallet = Effect.fn("addOwnWallet")(
+  function* ({ text, ...terms }: OwnWallet) {
+    const setup = yield* ownSetup;
+    const funder = yield* readFunderOf(setup, terms.funder);
+    const key = yield* setup.readSigningKey(text);
+    return yield* sealAndImport({ ...terms, funder }, key);
+  },
+  (adding, { text }) => Effect.ensuring(adding, Effect.sync(() => text.fill(0))),
+);
+
+function readFunderOf({ readAddress }: ServiceSetup, funder: Option.Option<string>) {
+  if (Option.isNone(funder)) return Effect.succeedNone;
+  const address = readAddress(funder.value);
+  return Option.isSome(address) ? Effect.succeed(address) : Effect.fail(
+    new RequestRejected({
+      parameter: "funder",
+      received: funder.value,
+      hint: "Send 0x and 40 hexadecimal digits; in mixed case the checksum must be correct",
+    }),
+  );
+}
 
 const sealAndImport = Effect.fnUntraced(function* (
   terms: Omit<OwnWallet, "text">,
