@@ -17,8 +17,6 @@ const SERVICE = fileURLToPath(new URL("../service/strikeline.js", import.meta.ur
 /** Instead of the one where the user is, which may load code of another project. */
 const BUNFIG = fileURLToPath(new URL("./bunfig.toml", import.meta.url));
 
-const LEFT_EVERY_MS = 250;
-
 /** Whether a version is at least {@linkcode BUN} and has the same first number. */
 function isEnough(version) {
   const [major, minor, patch] = version.trim().split(/[.-]/).map(Number);
@@ -53,29 +51,15 @@ function run(bun) {
     // How this file was called, for the commands that the service prints.
     env: { ...process.env, STRIKELINE_BIN: process.argv[1] },
   });
-  // A terminal sends Ctrl-C to both; other signals reach this process alone.
+  // A terminal sends Ctrl-C to both; other signals reach this process alone. The service notices
+  // by itself that this process, or npx, was killed.
   process.on("SIGINT", () => {});
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  if (process.env.npm_execpath !== undefined) whenLeft(() => child.kill("SIGTERM"));
   child.on("error", (error) => refuse(`Cannot run ${bun}: ${error.message}`));
   child.on("exit", (code, signal) => {
     process.exitCode = code ?? 1;
     if (signal !== null) console.error(`Strikeline was ended by ${signal}`);
   });
-}
-
-/**
- * Calls back once the shell that npm started this process with is gone: what ends npx reaches that
- * shell, and not what runs in it.
- */
-function whenLeft(leave) {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    leave();
-  }, LEFT_EVERY_MS);
-  timer.unref();
 }
 
 function refuse(complaint) {

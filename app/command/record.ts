@@ -8,17 +8,20 @@ import { INTERVALS, parseInterval, serveAssets } from "../../core/market/mod.ts"
 import { complain, readOrExplain } from "./command_line.ts";
 import { usageLine } from "../wiring/own_command.ts";
 
-const USAGE = `${usageLine("record --out DIR [--assets btc,eth] [--intervals 5min,15min]")}
+const USAGE = `${
+  usageLine("record --out DIR [--assets btc,eth] [--intervals 5min,15min] [--detach]")
+}
 Records what the oracle or its relay, the exchange, the order books and the venue's markets send,
 as they send it, until Ctrl-C. A folder of DIR is a UTC day, and a file of it a feed.
   --out        where to; RECORD_DIR, if that is set
   --assets     default: ASSETS
   --intervals  whose windows are followed; default: ${INTERVALS.join(",")}
+  --detach     goes on when what has started it ends, such as npx, or its terminal is closed
 The oldest days make way above RECORD_MAX_GB, 100 by default.`;
 
 /** Records until a signal. Returns an exit code where it cannot begin. */
 export async function main(args: ReadonlyArray<string>): Promise<number | undefined> {
-  const names = { out: "text", assets: "text", intervals: "text" } as const;
+  const names = { out: "text", assets: "text", intervals: "text", detach: "flag" } as const;
   const line = readOrExplain(args, { names, usage: USAGE });
   if (typeof line === "number") return line;
   const text = (name: keyof typeof names) => String(line.options[name] ?? "");
@@ -34,5 +37,6 @@ export async function main(args: ReadonlyArray<string>): Promise<number | undefi
   }
   // What depends on the assets is loaded once they are chosen.
   const { followAndRecord } = await import("../recording/follow_and_record.ts");
-  return await followAndRecord({ folder, intervals: chosen.success });
+  const isDetached = line.options["detach"] === true;
+  return await followAndRecord({ folder, intervals: chosen.success, isDetached });
 }

@@ -22,7 +22,7 @@ export async function main(args: ReadonlyArray<string>): Promise<number | undefi
   const choice = valueOrExit(readSandboxChoice(args, Bun.env));
   const { recording } = choice.command;
   if (recording !== undefined) return await rehearse(choice, recording);
-  const { greeting } = await runUntilSignal(() => startSandbox(choice));
+  const { greeting } = await runUntilSignal(() => startSandbox(choice), choice.command);
   console.log(greeting);
   // What their answers were made of is garbage among what lives on, and would stay resident.
   setTimeout(() => Bun.gc(true), FIRST_READING_MS).unref();
@@ -31,7 +31,7 @@ export async function main(args: ReadonlyArray<string>): Promise<number | undefi
 
 /** Replays a recording to its end. */
 async function rehearse(choice: SandboxChoice, recording: RecordingChoice): Promise<number> {
-  const rehearsal = await runUntilSignal(() => startRehearsal(choice, recording));
+  const rehearsal = await runUntilSignal(() => startRehearsal(choice, recording), choice.command);
   console.log(rehearsalGreeting(rehearsal));
   const line = await rehearsal.run();
   await rehearsal.stop();

@@ -20,7 +20,7 @@ import { runUntilSignal, startReason, valueOrExit } from "../wiring/process.ts";
 import { layerWalletKeys } from "../wiring/store.ts";
 import { worldFolder } from "../wiring/world_folder.ts";
 
-const USAGE = `${usageLine("setup [--yes] [--no-start]")}
+const USAGE = `${usageLine("setup [--yes] [--no-start] [--detach]")}
 Asks what a live service needs, a step after the other, keeps it in .env and in the store, and runs
 the service. Every question has a default. What is there already is not asked again, so that it may
 be stopped and run again at any time. Beside a service that runs it sets that one up.
@@ -32,7 +32,8 @@ be stopped and run again at any time. Beside a service that runs it sets that on
   --relay yes|no               whether the wallet opens the venue's free relay of the oracle
   --key read|read,trade|none   an API key for a bot, which is printed once
   --yes                        asks nothing: the default of every question that no option answers
-  --no-start                   ends once all is set up, without waiting for prices`;
+  --no-start                   ends once all is set up, without waiting for prices
+  --detach                     goes on when what has started it ends, or its terminal is closed`;
 
 /** Takes the steps. Returns an exit code, or nothing where the service runs on here. */
 export async function main(args: ReadonlyArray<string>): Promise<number | undefined> {
@@ -45,7 +46,7 @@ export async function main(args: ReadonlyArray<string>): Promise<number | undefi
   } catch (error) {
     return error instanceof CommandFailed
       ? complain(error.message, error.hint)
-      : complain(startReason(error));
+      : complain(await startReason(error));
   }
 }
 
@@ -62,11 +63,10 @@ async function setUp(answers: SetupAnswers): Promise<number | undefined> {
     "goes on from there.",
   );
   let isQuiet = true;
-  const own = isBeside
-    ? undefined
-    : await runUntilSignal(() =>
-      startLiveService(Bun.env, { logLevel: () => isQuiet ? "error" : undefined })
-    );
+  const own = isBeside ? undefined : await runUntilSignal(
+    () => startLiveService(Bun.env, { logLevel: () => isQuiet ? "error" : undefined }),
+    answers,
+  );
   const file = envFile();
   const url = await takeSteps({
     talk,

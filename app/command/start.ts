@@ -4,22 +4,26 @@
  * @module
  */
 import { Option, Redacted } from "effect";
-import { explainUsage } from "./command_line.ts";
+import { readOrExplain } from "./command_line.ts";
 import { readEnvironment, readSettings, type Settings } from "../settings/settings.ts";
 import { startLiveService } from "../wiring/live_service.ts";
 import { runUntilSignal, valueOrExit } from "../wiring/process.ts";
 import { ownCommand, usageLine } from "../wiring/own_command.ts";
 
-const USAGE = `${usageLine("start")}
-Runs the service on the real providers. Its environment has its settings; none has to be set.`;
+const USAGE = `${usageLine("start [--detach]")}
+Runs the service on the real providers. Its environment has its settings; none has to be set.
+  --detach  goes on when what has started it ends, such as npx, or its terminal is closed`;
 
 /** Starts the service, which runs on, and prints what is on and what is missing. */
-export async function main([word]: ReadonlyArray<string>): Promise<number | undefined> {
-  if (word !== undefined) return explainUsage(word, USAGE);
+export async function main(args: ReadonlyArray<string>): Promise<number | undefined> {
+  const line = readOrExplain(args, { names: { detach: "flag" }, usage: USAGE });
+  if (typeof line === "number") return line;
   const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
   console.log(providerTable(settings));
   console.log(oracleSentence(settings));
-  const { url, hasAnyAccount } = await runUntilSignal(() => startLiveService(Bun.env));
+  const { url, hasAnyAccount } = await runUntilSignal(() => startLiveService(Bun.env), {
+    isDetached: line.options["detach"] === true,
+  });
   console.log(`Strikeline answers on ${url}`);
   if (!hasAnyAccount) console.log(firstKey(url));
   return undefined;

@@ -19,7 +19,11 @@ const TOLD_MS = process.stdout.isTTY ? 1_000 : 60_000;
 
 /** Records until a signal, and says how far it is. */
 export async function followAndRecord(
-  { folder, intervals }: { readonly folder: string; readonly intervals: ReadonlyArray<Interval> },
+  { folder, intervals, isDetached }: {
+    readonly folder: string;
+    readonly intervals: ReadonlyArray<Interval>;
+    readonly isDetached: boolean;
+  },
 ): Promise<undefined> {
   const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
   await runUntilSignal(async () => {
@@ -40,7 +44,7 @@ export async function followAndRecord(
         if (process.stdout.isTTY) process.stdout.write("\n");
       },
     };
-  });
+  }, { isDetached });
   // From here on a signal ends it in order.
   console.log(`Recording into ${folder}`);
   return undefined;

@@ -7,12 +7,17 @@ import { Effect, Option, Redacted } from "effect";
 import type { RelayAccess } from "../settings/oracle_settings.ts";
 import type { SandboxSettings } from "../settings/sandbox_settings.ts";
 import type { ServiceSettings } from "../settings/settings.ts";
+import { listenAs } from "../system/port_holder.ts";
 import { type Service, startService } from "../wiring/service.ts";
 import { makeSandboxClock } from "../simulator/kit/clock.ts";
 import { type ApiKey } from "../simulator/polymarket/clob/api_keys.ts";
 import { demoBuilderKey } from "../simulator/polymarket/relayer/builder_keys.ts";
 import { EVENT_PAGES } from "../simulator/polymarket/gamma/event_page.ts";
-import { type Simulators, startSimulators } from "../simulator/start_simulators.ts";
+import {
+  type Simulators,
+  SimulatorUnheard,
+  startSimulators,
+} from "../simulator/start_simulators.ts";
 import { IN_MEMORY, worldFolder, type WorldName } from "../wiring/world_folder.ts";
 import { demoIdentity } from "./demo_identity.ts";
 import { greeting } from "./greeting.ts";
@@ -59,13 +64,15 @@ export async function startSandbox(choice: SandboxChoice): Promise<Sandbox> {
   const isAhead = command.isFromChosen && worldSettings.clock.anchorMs === undefined;
   const anchor = isAhead ? { anchorMs: Date.now() + START_MS } : {};
   const clock = makeSandboxClock({ ...worldSettings.clock, ...anchor });
-  const simulators = startSimulators({
-    ...settings,
-    ...worldSettings,
-    ...replay,
-    givenKey: Option.getOrUndefined(givenKey(relay)),
-    clock,
-  });
+  const simulators = namingSetting(() =>
+    startSimulators({
+      ...settings,
+      ...worldSettings,
+      ...replay,
+      givenKey: Option.getOrUndefined(givenKey(relay)),
+      clock,
+    })
+  );
   let url = "";
   const service = await startService({
     sandboxHelp: makeSandboxHelp({ urlOf: () => url, demo, clock, simulators }),
@@ -111,6 +118,20 @@ export async function startSandbox(choice: SandboxChoice): Promise<Sandbox> {
       await simulators.stop();
     },
   };
+}
+
+/** Says which setting chooses the port of a simulator that cannot have it. */
+function namingSetting<A>(start: () => A): A {
+  try {
+    return start();
+  } catch (error) {
+    if (!(error instanceof SimulatorUnheard)) throw error;
+    const { simulator, port, cause } = error;
+    const what = `port ${port} of the ${simulator} simulator`;
+    return listenAs({ what, setting: "SANDBOX_PORT_BASE", host: "127.0.0.1", port }, () => {
+      throw cause;
+    });
+  }
 }
 
 /**

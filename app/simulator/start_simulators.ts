@@ -24,16 +24,23 @@ export interface Simulators {
   readonly stop: () => Promise<void>;
 }
 
-/** The error for a taken port names the setting it came from. */
+/** A simulator that cannot have its port. */
+export class SimulatorUnheard extends Error {
+  readonly simulator: SimulatorName;
+  readonly port: number;
+
+  constructor(simulator: SimulatorName, port: number, options: ErrorOptions) {
+    super(`Cannot listen on port ${port} as the ${simulator} simulator`, options);
+    this.simulator = simulator;
+    this.port = port;
+  }
+}
+
 function startOn(name: SimulatorName, options: SimulatorOptions): RunningSimulator {
   try {
     return startSimulator(name, options);
   } catch (cause) {
-    const { port } = options;
-    const hint = "set SANDBOX_PORT_BASE to another";
-    throw new Error(`Cannot listen: port ${port} of the ${name} simulator is taken; ${hint}`, {
-      cause,
-    });
+    throw new SimulatorUnheard(name, options.port ?? 0, { cause });
   }
 }
 
@@ -45,7 +52,10 @@ export interface SimulatorAddresses {
   readonly portBase: Option.Option<number>;
 }
 
-/** Starts them on consecutive ports from the base, or on free ones. */
+/**
+ * Starts them on consecutive ports from the base, or on free ones. Throws
+ * {@linkcode SimulatorUnheard}.
+ */
 export function startSimulators(
   options: SimulatorAddresses & SimulatorOptions & { readonly givenKey?: ApiKey | undefined },
 ): Simulators {

@@ -81,8 +81,8 @@ export async function startLiveService(
   };
 }
 
-function giveUp(error: unknown): void {
-  console.error(startReason(error));
+async function giveUp(error: unknown): Promise<never> {
+  console.error(await startReason(error));
   process.exit(1);
 }
 

@@ -6,6 +6,9 @@
 import { Result } from "effect";
 import { troubleOf } from "../../adapters/postgres/engine/store_trouble.ts";
 import { type SettingsResult } from "../settings/settings.ts";
+import { ownLaunchers, whenOneEnds } from "../system/launchers.ts";
+import { PortTaken } from "../system/port_holder.ts";
+import { programOf, type SystemProcess } from "../system/system_process.ts";
 import { onEndSignal } from "./end_signal.ts";
 import { type Service } from "./service.ts";
 
@@ -19,18 +22,41 @@ export function valueOrExit<A>(result: SettingsResult<A>): A {
   process.exit(1);
 }
 
-/** Runs until SIGTERM or SIGINT, then finishes the requests in flight and exits with 0. */
+/**
+ * Runs until SIGTERM or SIGINT, or until what has started the process ends, such as npx; then
+ * finishes the requests in flight and exits with 0. `isDetached`: whatever has started it, and its
+ * terminal, may end.
+ */
 export async function runUntilSignal<Running extends Pick<Service, "stop">>(
   start: () => Promise<Running>,
+  { isDetached }: { readonly isDetached: boolean },
 ): Promise<Running> {
+  const launchers = isDetached ? [] : ownLaunchers();
+  if (isDetached) process.on("SIGHUP", () => {});
+  // A terminal or pipe that is closed would end the process at its next line, in no order.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
   try {
     const service = await start();
-    onEndSignal(() => void stop(service));
+    let isEnding = false;
+    const end = () => {
+      if (!isEnding) void stop(service);
+      isEnding = true;
+    };
+    onEndSignal(end, isDetached ? { hangsUp: false } : {});
+    whenOneEnds(launchers, (launcher) => {
+      if (!isEnding) console.error(outlived(launcher));
+      end();
+    });
     return service;
   } catch (error) {
-    console.error(startReason(error));
+    console.error(await startReason(error));
     process.exit(1);
   }
+}
+
+function outlived(launcher: SystemProcess): string {
+  return `Stopping: ${programOf(launcher)} (pid ${launcher.pid}), which has started this, has ` +
+    "ended; with --detach it goes on";
 }
 
 async function stop(service: Pick<Service, "stop">): Promise<void> {
@@ -42,12 +68,12 @@ async function stop(service: Pick<Service, "stop">): Promise<void> {
 
 /** What keeps a server from listening, by the system's code. */
 const LISTEN_REASON: ReadonlyMap<unknown, string> = new Map([
-  ["EADDRINUSE", "the port is in use; set PORT to another"],
   ["EACCES", "this user may not use the port; set PORT to 1024 or more"],
 ]);
 
 /** Returns the error's message, or a clearer one for what the system refuses to a service. */
-export function startReason(error: unknown): string {
+export async function startReason(error: unknown): Promise<string> {
+  if (error instanceof PortTaken) return await error.explain();
   if (!(error instanceof Error)) return `Cannot start: ${String(error)}`;
   const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown };
   switch (syscall) {

@@ -48,6 +48,7 @@ import { layerRecording } from "../recording/layer_recording.ts";
 import { recordInFleet } from "../recording/record_in_fleet.ts";
 import { recordSeries } from "../recording/record_series.ts";
 import type { Settings } from "../settings/settings.ts";
+import { listenAs } from "../system/port_holder.ts";
 import { layerWallets } from "./wallets.ts";
 import { layerChain } from "./chain_ports.ts";
 import { layerWindows, LiveWindows } from "./windows.ts";
@@ -273,11 +274,15 @@ async function serve<Prepared>(
     metricsToken: settings.metricsToken,
   });
   await run(recordSeries(INTERVALS));
-  server.listen({ hostname: settings.host, port: settings.port });
+  const { host, port } = settings;
+  listenAs(
+    { what: `port ${port}`, setting: "PORT", host, port },
+    () => server.listen({ hostname: host, port }),
+  );
   const recording = recordInFleet(parts, layerService);
   const kept = attendance === undefined ? backgroundJobs : replayJobs(attendance.asked);
   const jobs = runtime.runFork(Effect.raceFirst(kept, recording));
-  const url = serviceUrl({ host: settings.host, port: server.server?.port });
+  const url = serviceUrl({ host, port: server.server?.port });
   const operator = await startOperatorSocket(
     parts.folder,
     handlersOn(runtime, operationHandlers({ world, url: Option.some(url) })),

@@ -7,6 +7,7 @@ const ROOT = new URL("../../", import.meta.url).pathname;
 
 /** A process that was started, and what it has printed so far. */
 export interface Running {
+  readonly pid: number;
   readonly printed: () => string;
   readonly logged: () => string;
   readonly kill: (signal?: NodeJS.Signals) => void;
@@ -37,6 +38,7 @@ export function startProgram(
     throw new Error(`never came: ${pattern}\n${printed.text()}${logged.text()}`);
   };
   return {
+    pid: child.pid,
     printed: printed.text,
     logged: logged.text,
     kill: (signal) => child.kill(signal),

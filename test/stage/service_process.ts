@@ -7,7 +7,7 @@ const LOG_CHARS_MAX = 100_000;
 /** What it prints once it serves. */
 const SERVES = /service +http:\S+:(\d+)\s/;
 /** Somebody else's socket may have taken the port meanwhile, for a moment. */
-const TAKEN = "the port is in use";
+const TAKEN = /port \d+ is taken/;
 const TRIES_MAX = 20;
 
 /** A service that dies and comes back. */
@@ -67,7 +67,7 @@ export function makeServiceProcess(settings: Readonly<Record<string, string>>): 
       for (let tries = 1;; tries++) {
         const said = await startOnce();
         if (said !== undefined) return void (port = said);
-        if (tries < TRIES_MAX && log.includes(TAKEN)) continue;
+        if (tries < TRIES_MAX && TAKEN.test(log)) continue;
         throw new Error(`a service ended before it served: ${log}`);
       }
     },

@@ -3,11 +3,9 @@
  *
  * @module
  */
-import { serviceUrl } from "../../wiring/service_url.ts";
 import type { ServerSettings } from "../../settings/server_settings.ts";
+import { portHolder } from "../../system/port_holder.ts";
 import { type Finding, trouble, well } from "./doctor_report.ts";
-
-const TIMEOUT_MS = 2_000;
 
 /** Checks the port; `ownUrl` is that of the running service, if one runs on the same data. */
 export async function checkPort(
@@ -23,16 +21,15 @@ export async function checkPort(
   switch (code) {
     case undefined:
       return well(`${host}:${port} is free${beside}`);
-    case "EADDRINUSE":
-      return await isStrikeline(host, port)
+    case "EADDRINUSE": {
+      const { name, isStrikeline, stop } = await portHolder({ host, port });
+      return isStrikeline
         ? trouble(
-          `${host}:${port} is in use by a Strikeline that stores elsewhere`,
+          `${host}:${port} is in use by ${name}, which stores elsewhere`,
           "Set PORT to another, or DATA_DIR and DATABASE_URL to that service's",
         )
-        : trouble(
-          `${host}:${port} is in use by another program`,
-          "Set PORT to another, or stop that program",
-        );
+        : trouble(`${host}:${port} is in use by ${name}`, `Set PORT to another, or stop ${stop}`);
+    }
     case "EACCES":
       return trouble(`${host}:${port} is not allowed for this user`, "Set PORT to 1024 or more");
     default:
@@ -50,17 +47,5 @@ async function listenOnce(hostname: string, port: number): Promise<string | unde
     return undefined;
   } catch (cause) {
     return String((cause as { readonly code?: unknown }).code ?? "unknown");
-  }
-}
-
-async function isStrikeline(host: string, port: number): Promise<boolean> {
-  try {
-    const response = await fetch(`${serviceUrl({ host, port })}/health`, {
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    const body = await response.json() as { readonly service?: unknown } | null;
-    return body?.service === "strikeline";
-  } catch {
-    return false;
   }
 }

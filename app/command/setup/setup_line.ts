@@ -29,6 +29,8 @@ export type KeyChoice = ReadonlyArray<Scope> | "none";
 export interface SetupAnswers {
   /** Whether every other question has its default for an answer. */
   readonly isYes: boolean;
+  /** Whether the service goes on when what has started it ends. */
+  readonly isDetached: boolean;
   /** Whether the service goes on to run. */
   readonly isStarted: boolean;
   readonly email: string | undefined;
@@ -45,6 +47,7 @@ export interface SetupAnswers {
 export const SETUP_OPTIONS = {
   yes: "flag",
   "no-start": "flag",
+  detach: "flag",
   email: "text",
   wallet: "text",
   type: "text",
@@ -75,6 +78,7 @@ export function readSetupLine({ options }: CommandLine): Read<SetupAnswers> {
     }
     return {
       isYes: options["yes"] === true,
+      isDetached: options["detach"] === true,
       isStarted: options["no-start"] !== true,
       email: yield* given("email", readEmail),
       wallet,

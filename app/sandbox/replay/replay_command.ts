@@ -35,6 +35,8 @@ export interface SandboxCommand {
   readonly recording?: RecordingChoice;
   /** Recordings that replace the world's points; several of one asset form one recording. */
   readonly files: ReadonlyArray<ReplayFile>;
+  /** Whether it goes on when what has started it ends. */
+  readonly isDetached: boolean;
   /** Whether the command line sets the start of the clock. */
   readonly isFromChosen: boolean;
   /** The environment, with the overrides of the command line. */
@@ -42,7 +44,10 @@ export interface SandboxCommand {
 }
 
 /** The usage text, for `--help`. Errors quote its first line. */
-export const SANDBOX_USAGE = `${usageLine("sandbox [--replay DIR|FILE... [--from ISO] [--to ISO]]")}
+export const SANDBOX_USAGE = `${
+  usageLine("sandbox [--detach] [--replay DIR|FILE... [--from ISO] [--to ISO]]")
+}
+  --detach  goes on when what has started it ends, such as npx, or its terminal is closed
   --replay  the folder of a recording, which replaces every provider: its clock stands at --from, or
             at the recording's begin, until the first subscription or order, and the last line says
             what was sent and ordered; SANDBOX_SPEED=max: as fast as its readers allow
@@ -59,13 +64,14 @@ export function readSandboxCommand(
 ): Result.Result<SandboxCommand, ReadonlyArray<string>> {
   return Result.mapError(
     Result.gen(function* () {
-      const names = { replay: "flag", from: "text", to: "text" } as const;
+      const names = { detach: "flag", replay: "flag", from: "text", to: "text" } as const;
       // Files are positional arguments, so accept the first one also after an equals sign.
       const spaced = args.flatMap((arg) =>
         arg.startsWith("--replay=") ? ["--replay", arg.slice("--replay=".length)] : [arg]
       );
       const { options, words } = yield* readCommandLine(spaced, names);
       const isReplay = options["replay"] === true;
+      const isDetached = options["detach"] === true;
       const from = options["from"];
       if (!isReplay && words.length > 0) {
         return yield* Result.fail(`Unknown argument "${words[0]}"`);
@@ -76,7 +82,9 @@ export function readSandboxCommand(
       }
       const [folder] = words;
       if (words.length === 1 && folder !== undefined && isFolder(folder)) {
-        return yield* readRecordingChoice(folder, { from, to: options["to"], environment });
+        const { to } = options;
+        const choice = yield* readRecordingChoice(folder, { from, to, environment });
+        return { ...choice, isDetached };
       }
       if (options["to"] !== undefined) {
         return yield* Result.fail("Cannot use --to without the folder of a recording");
@@ -85,6 +93,7 @@ export function readSandboxCommand(
       for (const word of words) files.push(yield* readFile(word));
       return {
         files,
+        isDetached,
         isFromChosen: from !== undefined,
         environment: yield* withStart(environment, from),
       };
@@ -104,7 +113,7 @@ function readRecordingChoice(
     readonly to: string | boolean | undefined;
     readonly environment: Environment;
   },
-): Result.Result<SandboxCommand, string> {
+): Result.Result<Omit<SandboxCommand, "isDetached">, string> {
   return Result.gen(function* () {
     if ((environment["SANDBOX_START"] ?? "").trim() !== "") {
       return yield* Result.fail("Cannot use SANDBOX_START with a recording: use --from");

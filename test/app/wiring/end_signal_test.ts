@@ -3,12 +3,13 @@ import { EventEmitter } from "node:events";
 import { onEndSignal } from "../../../app/wiring/end_signal.ts";
 
 /** A process that only tells what became of it, at an instant that the test moves. */
-function processUnderTest() {
+function processUnderTest(hangsUp = true) {
   const told: Array<string | number> = [];
   const emitter = new EventEmitter();
   const signaled = Object.assign(emitter, { exit: (code: number) => told.push(code) });
   const time = { nowMs: 0 };
-  const forget = onEndSignal(() => told.push("end"), { signaled, nowMs: () => time.nowMs });
+  const options = { signaled, nowMs: () => time.nowMs, hangsUp };
+  const forget = onEndSignal(() => told.push("end"), options);
   return { told, emitter, forget, time };
 }
 
@@ -33,6 +34,13 @@ test("a second Ctrl-C exits at once", () => {
 test("signals that are given back are the system's again", () => {
   const { told, emitter, forget } = processUnderTest();
   forget();
-  expect(emitter.listenerCount("SIGINT") + emitter.listenerCount("SIGTERM")).toBe(0);
+  expect(emitter.eventNames()).toEqual([]);
   expect(told).toEqual([]);
+});
+
+test("a closed terminal ends a process in order, unless that is ignored", () => {
+  const { told, emitter } = processUnderTest();
+  emitter.emit("SIGHUP");
+  expect(told).toEqual(["end"]);
+  expect(processUnderTest(false).emitter.eventNames()).toEqual(["SIGINT", "SIGTERM"]);
 });

@@ -42,7 +42,7 @@ describe("the command line", () => {
     [["sandbax"], 1, `Unknown command "sandbax"\n${GENERAL}`],
     [["constructor"], 1, `Unknown command "constructor"\n${GENERAL}`],
     [[], 1, GENERAL],
-    [["start", "--port", "1"], 1, `Unknown argument "--port"\nUsage: ${calledAs("start")}\n`],
+    [["start", "--port", "1"], 1, `Unknown option '--port'\nUsage: ${calledAs("start ")}`],
     [["sandbox", "--fast"], 1, "Unknown option '--fast'. Usage: "],
     [["sandbox", "--replay", "/no/btcusd.csv"], 1, 'Cannot read "/no/btcusd.csv": there is no'],
     [["simulate", "venue"], 1, 'Unknown provider "venue": use one of '],

@@ -1,8 +1,11 @@
 /** How a service starts and ends as a process. @module */
 import { afterAll, describe, expect, test } from "bun:test";
-import { rmSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
+import process from "node:process";
+import { isRunning } from "../../../app/system/system_process.ts";
+import { COMMAND_LINE } from "../../app/command_line.ts";
 import { RARE_GAMES, type Settings } from "../../app/environment.ts";
-import { startProcess, startSandbox } from "../../app/process.ts";
+import { startProcess, startProgram, startSandbox } from "../../app/process.ts";
 import { startWorld } from "../../app/world_of_processes.ts";
 import { control, ORACLE_KEY } from "../../simulator/kit/support.ts";
 import { startHeldProvider } from "../../stage/held_provider.ts";
@@ -38,6 +41,27 @@ killed.kill("SIGKILL");
 await killed.exited;
 const service = await startSandbox(settings);
 
+/** Starts a sandbox that another process has started, and which prints where that one does. */
+async function startLaunched(name: string, ...args: ReadonlyArray<string>) {
+  const code = `const { COMMAND } = process.env;
+    const { pid, exited } = Bun.spawn(JSON.parse(COMMAND), { stdio: [null, "inherit", "inherit"] });
+    console.log("launched", pid);
+    await exited;`;
+  const data = `${folder.path}/${name}`;
+  const launcher = startProgram([process.execPath, "-e", code], {
+    settings: {
+      ...RARE_GAMES,
+      PORT: "0",
+      DATA_DIR: data,
+      COMMAND: JSON.stringify([...COMMAND_LINE, "sandbox", ...args]),
+    },
+  });
+  const pid = Number(await launcher.waitFor(/launched (\d+)/));
+  afterAll(() => isRunning(pid) && process.kill(pid, "SIGKILL"));
+  const url = await launcher.waitFor(/service +(http:\S+)/);
+  return { launcher, pid, url, left: () => readdirSync(`${data}/sandbox_1`) };
+}
+
 /** How a service that must not start ends. */
 async function refusalOf(more: Settings) {
   const refused = startProcess("sandbox", { PORT: "0", ...more });
@@ -60,9 +84,16 @@ describe("a service as a process", () => {
   });
 
   test("does not start on a port that is taken", async () => {
-    expect(await refusalOf({ PORT: new URL(service.url).port })).toEqual({
+    const { port } = new URL(service.url);
+    const { pid } = service;
+    expect(await refusalOf({ PORT: port })).toEqual({
       code: 1,
-      lines: ["Cannot listen: the port is in use; set PORT to another"],
+      lines: [expect.stringMatching(
+        new RegExp(
+          `^Cannot listen: port ${port} is taken by Strikeline \\(\\w+, pid ${pid}\\); ` +
+            `set PORT to another, or stop it: kill ${pid}$`,
+        ),
+      )],
     });
   });
 
@@ -122,6 +153,24 @@ describe("a service as a process", () => {
     held.release();
     expect((await answer).status).toBe(200);
     expect(await service.exited).toBe(0);
+  });
+
+  test("ends in order when what has started it is killed, unless it is detached", async () => {
+    const [attached, detached] = await Promise.all([
+      startLaunched("attached"),
+      startLaunched("detached", "--detach"),
+    ]);
+    for (const { launcher } of [attached, detached]) launcher.kill("SIGKILL");
+    // What it printed into ends with it.
+    await attached.launcher.exited;
+    expect(attached.launcher.logged()).toMatch(
+      /^Stopping: bun \(pid \d+\), which has started this/m,
+    );
+    expect(attached.left()).toEqual(["store"]);
+    expect((await fetch(`${detached.url}/health`)).status).toBe(200);
+    process.kill(detached.pid, "SIGTERM");
+    await detached.launcher.exited;
+    expect(detached.left()).toEqual(["store"]);
   });
 
   test("logs lines of JSON without credentials", () => {

@@ -110,7 +110,7 @@ describe.skipIf(npmSkip !== undefined)(titled("npx strikeline"), () => {
     expect(logged).toMatch(/^Cannot find Bun [\d.]+, nor fetch it with npm: .*\n$/);
   });
 
-  test("stops when npx is ended, which does not tell it", async () => {
+  test.each(["SIGTERM", "SIGKILL"] as const)("stops when npx is ended by %s", async (signal) => {
     symlinkSync(process.execPath, join(tools, "bun"));
     const npx = startProgram([npm ?? "", "exec", "--", "strikeline", "sandbox"], {
       cwd: home,
@@ -123,7 +123,7 @@ describe.skipIf(npmSkip !== undefined)(titled("npx strikeline"), () => {
     });
     const url = await npx.waitFor(/service +(http:\S+)/);
     expect((await fetch(`${url}/health`)).status).toBe(200);
-    npx.kill("SIGTERM");
+    npx.kill(signal);
     // The pipe that both write to is closed once both have ended.
     await npx.exited;
     await expect(fetch(`${url}/health`)).rejects.toThrow();

@@ -9,8 +9,8 @@ const read = (...args: ReadonlyArray<string>) =>
 describe("the answers that are given ahead", () => {
   test("are none by default", () => {
     const answers = Result.getOrThrow(read());
-    expect(answers).toMatchObject({ isYes: false, isStarted: true });
-    expect(Object.values(answers).filter((answer) => answer !== undefined)).toHaveLength(2);
+    expect(answers).toMatchObject({ isYes: false, isDetached: false, isStarted: true });
+    expect(Object.values(answers).filter((answer) => answer !== undefined)).toHaveLength(3);
   });
 
   test("are read as the questions read them", () => {
@@ -18,6 +18,7 @@ describe("the answers that are given ahead", () => {
       "--max-order-usdc 7.5 --max-daily-usdc none --relay no --key read,trade";
     expect(Result.getOrThrow(read(...line.split(" ")))).toEqual({
       isYes: true,
+      isDetached: false,
       isStarted: false,
       email: "me@x.y",
       wallet: "import",

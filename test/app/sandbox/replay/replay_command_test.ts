@@ -4,7 +4,9 @@ import { readSandboxCommand } from "../../../../app/sandbox/replay/replay_comman
 import { makeFolder } from "../../../temporary_folder.ts";
 import { usageLine } from "../../../../app/wiring/own_command.ts";
 
-const USAGE = usageLine("sandbox [--replay DIR|FILE... [--from ISO] [--to ISO]]");
+const USAGE = usageLine(
+  "sandbox [--detach] [--replay DIR|FILE... [--from ISO] [--to ISO]]",
+);
 const read = (args: ReadonlyArray<string>, environment: Record<string, string> = {}) =>
   Result.getOrThrow(readSandboxCommand(args, environment));
 
@@ -12,6 +14,7 @@ describe("the command line of the sandbox", () => {
   test("may be empty", () => {
     expect(read([], { SANDBOX_START: "2026-11-05" })).toEqual({
       files: [],
+      isDetached: false,
       isFromChosen: false,
       environment: { SANDBOX_START: "2026-11-05" },
     });
@@ -25,6 +28,7 @@ describe("the command line of the sandbox", () => {
         { asset: "eth", path: "ethusd-2.csv" },
         { asset: "bnb", path: "BTCUSD=x.csv" },
       ],
+      isDetached: false,
       isFromChosen: true,
       environment: { SANDBOX_START: "2026-09-08" },
     });
@@ -72,6 +76,7 @@ describe("the command line of the sandbox, with the folder of a recording", () =
     expect(read(replay, { SANDBOX_SEED: "7" })).toEqual({
       recording: { folder: folder.path, pace: 1 },
       files: [],
+      isDetached: false,
       isFromChosen: false,
       environment: { SANDBOX_SEED: "7" },
     });
@@ -89,6 +94,12 @@ describe("the command line of the sandbox, with the folder of a recording", () =
       environment: {},
     });
     expect(read(args, { SANDBOX_SPEED: "0.5" }).recording).toEqual({ ...chosen, pace: 0.5 });
+  });
+
+  test("goes on without what has started it, where that is wanted", () => {
+    expect([read([]), read(replay)].map(({ isDetached }) => isDetached)).toEqual([false, false]);
+    const detached = [read(["--detach"]), read([...replay, "--detach"])];
+    expect(detached.map(({ isDetached }) => isDetached)).toEqual([true, true]);
   });
 
   test.each([
