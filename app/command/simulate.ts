@@ -10,6 +10,7 @@ import { optional, type Reading, whole } from "../settings/setting_reader.ts";
 import { makeSandboxClock } from "../simulator/kit/clock.ts";
 import { readWorldSettings, SEED, SPEED } from "../settings/sandbox_settings.ts";
 import { type RunningSimulator } from "../simulator/kit/simulator.ts";
+import { listenAs, PortTaken } from "../system/port_holder.ts";
 import { onEndSignal } from "../wiring/end_signal.ts";
 import { demoBuilderKey } from "../simulator/polymarket/relayer/builder_keys.ts";
 import {
@@ -62,7 +63,7 @@ export function parseArguments(
 }
 
 /** Starts the simulator, which runs on; returns the exit code if it cannot. */
-export function main(args: ReadonlyArray<string>): number | undefined {
+export async function main(args: ReadonlyArray<string>): Promise<number | undefined> {
   if (args.includes("--help")) {
     console.log(USAGE);
     return 0;
@@ -80,7 +81,13 @@ export function main(args: ReadonlyArray<string>): number | undefined {
   if (Result.isFailure(settings)) return fail(settings.failure);
   const { oracleKey, profile } = settings.success;
   const clock = makeSandboxClock(settings.success.clock);
-  const simulator = start(name, { seed: settings.success.seed, clock, port, oracleKey, profile });
+  const simulator = await start(name, {
+    seed: settings.success.seed,
+    clock,
+    port,
+    oracleKey,
+    profile,
+  });
   if (simulator === undefined) return 1;
   console.log(`${name} simulator on ${simulator.url}`);
   console.log(
@@ -101,14 +108,18 @@ export function main(args: ReadonlyArray<string>): number | undefined {
   return undefined;
 }
 
-function start(
+async function start(
   name: SimulatorName,
   options: Parameters<typeof startSimulator>[1],
-): RunningSimulator | undefined {
+): Promise<RunningSimulator | undefined> {
+  const { port = 0 } = options;
+  const at = { what: `port ${port}`, setting: "--port", host: "127.0.0.1", port };
   try {
-    return startSimulator(name, options);
+    return listenAs(at, () => startSimulator(name, options));
   } catch (cause) {
-    fail([`Cannot listen on port ${options.port}: ${cause instanceof Error ? cause.message : ""}`]);
+    const why = cause instanceof Error ? cause.message : "";
+    const isTaken = cause instanceof PortTaken;
+    fail([isTaken ? await cause.explain() : `Cannot listen on port ${port}: ${why}`]);
     return undefined;
   }
 }
