@@ -30,19 +30,6 @@ const secp256k1File: BunPlugin = {
   },
 };
 
-const MESSAGES = /[\\/](app|adapters)[\\/].*\.ts$/;
-
-/** Messages name commands as one calls them without the sources. */
-const commandName: BunPlugin = {
-  name: "command name",
-  setup: (build) => {
-    build.onLoad({ filter: MESSAGES }, async ({ path }) => ({
-      contents: (await Bun.file(path).text()).replaceAll("bun run ", "strikeline "),
-      loader: "ts",
-    }));
-  },
-};
-
 /** The commit to name, where there is neither git nor a `COMMIT` set: an archive of the sources. */
 const UNKNOWN_COMMIT = "of no known commit";
 
@@ -66,7 +53,7 @@ export const serviceBuild = {
   format: "esm",
   minify: { syntax: true, whitespace: false, identifiers: false },
   // The first that takes a file has it.
-  plugins: [consoleBundle, preparedClusterFile, secp256k1File, commandName],
+  plugins: [consoleBundle, preparedClusterFile, secp256k1File],
   define: { STRIKELINE_COMMIT: JSON.stringify(commitOfSources()) },
   // It names the bundled files, and so the packages whose licences go with them.
   metafile: true,

@@ -60,13 +60,20 @@ function toldPrefix({ environment }: Start): string {
   return environment["STRIKELINE_COMMAND"] ?? "";
 }
 
-/** Returns which store a command is about, and which sandbox. Nothing of it is secret. */
+/** Which store a command of a world is about, with what is taken where it is not set. */
+const SETTINGS = {
+  live: [["DATA_DIR", ".data"]],
+  // What a sandbox stores outlives it only where DATA_DIR is set, whatever to.
+  sandbox: [["DATA_DIR", ""], ["SANDBOX_SEED", "1"]],
+} as const;
+
+/** Nothing of it is secret. */
 function settingsOf(start: Start, words: string): ReadonlyArray<string> {
   // A container has its settings, and the shell of Windows takes none before a command.
   if (toldPrefix(start) !== "" || start.execPath.includes("\\")) return [];
-  return ["DATA_DIR", ...words.includes("sandbox") ? ["SANDBOX_SEED"] : []].flatMap((name) => {
+  return SETTINGS[words.includes("sandbox") ? "sandbox" : "live"].flatMap(([name, usual]) => {
     const value = start.environment[name] ?? "";
-    return value === "" ? [] : [`${name}=${shellWord(value)}`];
+    return value === "" || value === usual ? [] : [`${name}=${shellWord(value)}`];
   });
 }
 
@@ -120,10 +127,17 @@ function sourcesPrefix({ environment, argv, argv0, execPath, folder }: Start): s
 function packagePrefix(bin: string, { environment, folder, npxPackage }: Start): string {
   const { npm_command: npm, npm_lifecycle_event: event, PATH = "" } = environment;
   if (event === "bunx") return "bunx strikeline";
-  if (Option.isSome(npxPackage)) return `npx ${programWord(npxPackage.value)}`;
+  if (Option.isSome(npxPackage)) return npxPrefix(npxPackage.value);
   if (npm !== undefined) return "npx strikeline";
   const isOnPath = PATH.split(bin.includes("\\") ? ";" : ":").includes(dirname(bin));
   return isOnPath ? basename(bin) : programWord(asProgram(pathFrom(folder, bin)));
+}
+
+/** npx would run a file whose path it is given, and not install it. */
+function npxPrefix(npxPackage: string): string {
+  return /^strikeline(@|$)/.test(npxPackage)
+    ? `npx ${shellWord(npxPackage)}`
+    : `npx --package=${programWord(npxPackage)} strikeline`;
 }
 
 /** Returns a path as one writes it in a folder. */

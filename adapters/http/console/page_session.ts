@@ -75,7 +75,7 @@ export const sessionState = Effect.fnUntraced(function* (
   call: HandlerCall,
   held: HeldSession | undefined,
 ) {
-  const { sandbox, demoEmail, isSignUpOpen, keyMode } = options;
+  const { sandbox, demoEmail, isSignUpOpen, keyMode, ownCommand } = options;
   const demo = Option.isNone(demoEmail)
     ? false
     : Option.isSome(yield* (yield* AccountStore).findAccount(demoEmail.value));
@@ -88,6 +88,7 @@ export const sessionState = Effect.fnUntraced(function* (
     sign_up: yield* signUpState(isSignUpOpen),
     needs_setup: yield* needsSetup(options, call, held?.current.account),
     demo,
+    operator_command: ownCommand("account {}"),
     session: held === undefined ? null : sessionOf(held, { keyMode, machineMs }),
   };
   return state;

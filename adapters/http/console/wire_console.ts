@@ -76,6 +76,7 @@ export const SessionState = t.Object({
   sign_up: words(["open", "first", "closed"]),
   needs_setup: t.Boolean(),
   demo: t.Boolean(),
+  operator_command: t.String(),
   session: nullable(t.Object({
     id: t.String(),
     created_at: t.String(),

@@ -10,6 +10,7 @@ import { Instant } from "../part/instant.tsx";
 import { MoreButton } from "../part/more_button.tsx";
 import { Panel } from "../part/panel.tsx";
 import { WideTable } from "../part/wide_table.tsx";
+import { operatorCommand } from "../service/session.ts";
 import { ClaimState } from "./claim_state.tsx";
 import { marketText } from "./claim_words.ts";
 import { MarketLink } from "./market_link.tsx";
@@ -87,7 +88,7 @@ function ClaimLine({ of }: { readonly of: Claim }) {
 /** Whether the wallet claims by itself, and how that is changed. */
 function Policy({ wallet: { id, claim_policy } }: { readonly wallet: TradingWallet }) {
   const isOn = claim_policy === "auto";
-  const command = `bun run account wallet claim ${id} --policy ${isOn ? "off" : "auto"}`;
+  const command = operatorCommand(`wallet claim ${id} --policy ${isOn ? "off" : "auto"}`);
   return (
     <>
       <h3>Claims by itself: {isOn ? "on" : "off"}</h3>

@@ -36,6 +36,8 @@ export interface SessionAnswer {
   readonly sign_up: "open" | "first" | "closed";
   /** Whether the sandbox's demo account can be entered. */
   readonly demo: boolean;
+  /** A command of whoever runs the service, with `{}` in place of the words after `account`. */
+  readonly operator_command: string;
   readonly session: Session | null;
 }
 
@@ -47,6 +49,11 @@ export const serviceFailure = signal<AnswerFailure | undefined>(undefined);
 
 /** The session, if somebody is signed in. */
 export const session = computed(() => service.value?.session ?? undefined);
+
+/** Returns a command for whoever runs the service, such as of `link a@b.c`. */
+export function operatorCommand(words: string): string {
+  return service.value?.operator_command.replace("{}", () => words) ?? "";
+}
 
 /** Counts what became known: an answer to an older question is outdated. */
 let turn = 0;

@@ -8,7 +8,7 @@ import { goTo } from "../frame/location.ts";
 import { ActionButton, useAction } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { useWaitSec } from "../part/wait_sec.ts";
-import { enter } from "../service/session.ts";
+import { enter, operatorCommand } from "../service/session.ts";
 
 /** The page. The link works once, so it is used by a button and not by whatever opens it. */
 export function Page() {
@@ -45,7 +45,7 @@ export function Page() {
       <h1>Sign in with this link</h1>
       <p>
         The link works once. A new one is printed by{" "}
-        <code>bun run account link you@example.com</code>, where the service runs.
+        <code>{operatorCommand("link you@example.com")}</code>, where the service runs.
       </p>
       <FailureNote failure={entry.failure} />
       <div class="buttons">

@@ -11,7 +11,13 @@ import { Field } from "../part/field.tsx";
 import { PasswordField } from "../part/password_field.tsx";
 import { useWaitSec } from "../part/wait_sec.ts";
 import { Waiting } from "../part/waiting.tsx";
-import { enter, service, session, type SessionAnswer } from "../service/session.ts";
+import {
+  enter,
+  operatorCommand,
+  service,
+  session,
+  type SessionAnswer,
+} from "../service/session.ts";
 
 /** The page. */
 export function Page() {
@@ -85,7 +91,7 @@ function EntryForm({ answer }: { readonly answer: SessionAnswer }) {
         <p class="soft">
           No password, or forgotten? The operator of this service prints a link that signs you in:
           {" "}
-          <code>bun run account link you@example.com</code>
+          <code>{operatorCommand("link you@example.com")}</code>
         </p>
       )}
     </>

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { shellWord } from "../part/shell_word.ts";
 import { type Dialect, PYTHON, textLiteral, TYPESCRIPT, valueLiteral } from "./source_literal.ts";
 
 /** A request to write. */
@@ -41,11 +42,6 @@ export function curlSource({ method, url, body, isKeyed, idempotencyKey }: Sourc
       ? []
       : ["-H 'content-type: application/json'", `-d ${shellWord(JSON.stringify(body))}`]),
   ].join(" \\\n  ");
-}
-
-/** Nothing has a meaning between single quotes, other than the one that ends them. */
-function shellWord(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /** Writes a request in TypeScript, by the `fetch` of Bun, Deno and Node.js. */

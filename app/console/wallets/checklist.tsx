@@ -6,6 +6,7 @@
 import type { TradingWallet, WalletReadiness } from "../../client/typescript/mod.ts";
 import { CopyButton } from "../part/copy_button.tsx";
 import { WideTable } from "../part/wide_table.tsx";
+import { operatorCommand } from "../service/session.ts";
 
 /** The kinds of markets in words; another kind is shown under its own name. */
 const KIND_NAMES: ReadonlyMap<string, string> = new Map([
@@ -24,7 +25,7 @@ export function Checklist({ wallet }: { readonly wallet: TradingWallet }) {
   // What a wallet lacks is not known before it is provisioned: it may lack no approval at all.
   const missing = wallet.ready_for.flatMap(({ missing }) => missing)
     .filter(({ known }) => known || !lacksKey);
-  const provision = `bun run account wallet provision ${wallet.id}`;
+  const provision = operatorCommand(`wallet provision ${wallet.id}`);
   return (
     <>
       <h3>What it can trade</h3>

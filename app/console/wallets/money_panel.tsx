@@ -11,6 +11,7 @@ import { usdcText } from "../part/number_text.ts";
 import { Panel } from "../part/panel.tsx";
 import { spanText } from "../part/span_text.ts";
 import { nowSec } from "../service/service_time.ts";
+import { operatorCommand } from "../service/session.ts";
 
 /** What the wallet has, and what it has spent of its limit for the day. */
 export function MoneyPanel({ balance, walletId }: {
@@ -86,7 +87,7 @@ function Spending({ of, walletId }: {
       <p class="soft">
         Buys and sells alike, but for refused orders. The UTC day ends in {endsIn}.{" "}
         {max === null ? "A limit is set" : "The limit is changed"} where the service runs:{" "}
-        <code>bun run account wallet limit {walletId} --max-daily-usdc 1000</code>
+        <code>{operatorCommand(`wallet limit ${walletId} --max-daily-usdc 1000`)}</code>
       </p>
     </>
   );

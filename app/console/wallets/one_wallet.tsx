@@ -6,13 +6,14 @@
  */
 import type { ComponentChildren } from "preact";
 import type { TradingWallet } from "../../client/typescript/mod.ts";
+import { shellWord } from "../part/shell_word.ts";
 import { CopyButton } from "../part/copy_button.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { useLoaded } from "../part/loaded.ts";
 import { PlaceChoice } from "../part/place_choice.tsx";
 import { shortHex } from "../part/short_hex.ts";
 import { Waiting } from "../part/waiting.tsx";
-import { session } from "../service/session.ts";
+import { operatorCommand, session } from "../service/session.ts";
 import { isPaperWallet, PaperMark, PaperNote } from "./paper_mark.tsx";
 import { askAccount } from "./wallet_request.ts";
 
@@ -86,7 +87,7 @@ function WalletList({ path, wallets, chosen }: {
 }
 
 function NoWallet({ email }: { readonly email: string }) {
-  const command = `bun run account wallet import ${email} --type 0`;
+  const command = operatorCommand(`wallet import ${shellWord(email)} --type 0`);
   return (
     <section class="panel">
       <h2>No wallet yet</h2>

@@ -72,6 +72,17 @@ describe("compose.yaml", () => {
     );
   });
 
+  test("says how commands reach a container, which the image's program runs in", () => {
+    const told = (name: string) => services[name]?.environment["STRIKELINE_COMMAND"];
+    expect(dockerfile).toContain('ENTRYPOINT ["/app/strikeline"]');
+    expect(told("strikeline")).toBe("docker compose exec strikeline /app/strikeline");
+    // Replicas share what commands are about, so the first one takes them for all.
+    const [first = ""] = replicas.map(([name]) => name);
+    for (const [name] of replicas) {
+      expect(told(name)).toBe(`docker compose exec ${first} /app/strikeline`);
+    }
+  });
+
   test("lets nothing but the service and the proxy be reached, on this machine alone", () => {
     for (const [name, { ports = [], networks }] of Object.entries(services)) {
       expect([name, ports.length > 0]).toEqual([name, ["strikeline", "proxy"].includes(name)]);

@@ -102,7 +102,12 @@ test.each<[way: string, start: Start, prefix: string]>([
       environment: NPX,
       npxPackage: Option.some("./strikeline-0.1.0.tgz"),
     }),
-    "npx ./strikeline-0.1.0.tgz",
+    "npx --package=./strikeline-0.1.0.tgz strikeline",
+  ],
+  [
+    "a package of the registry by npx",
+    packaged(FETCHED_BIN, { environment: NPX, npxPackage: Option.some("strikeline@0.1.0") }),
+    "npx strikeline@0.1.0",
   ],
   ["the package's program", packaged(LOCAL_BIN), "node_modules/.bin/strikeline"],
   ["the package's program, from elsewhere", packaged(LOCAL_BIN, { folder: "/home/u" }), LOCAL_BIN],
@@ -185,6 +190,18 @@ test.each<[what: string, start: Start, words: string, text: string]>([
     scripted("sandbox", { SANDBOX_SEED: "7" }),
     "account rotate",
     "SANDBOX_SEED=7 bun run account rotate --sandbox",
+  ],
+  [
+    "what is not set otherwise as little as what is not set",
+    scripted("start", { DATA_DIR: ".data", SANDBOX_SEED: "1" }),
+    "account rotate",
+    "bun run account rotate",
+  ],
+  [
+    "the folder of a sandbox, without which it stores nothing",
+    scripted("sandbox", { DATA_DIR: ".data", SANDBOX_SEED: "1" }),
+    "account rotate",
+    "DATA_DIR=.data bun run account rotate --sandbox",
   ],
   [
     "no number in live mode",

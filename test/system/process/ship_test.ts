@@ -65,7 +65,7 @@ describe("the binary, alone in a folder where neither Bun nor Node can be found"
     await Bun.write(join(path, "evil.ts"), 'console.log("evil"); process.exit(7);\n');
     const running = startProgram([binary, "--help"], { cwd: path });
     expect(await running.exited).toBe(0);
-    expect(running.printed()).toStartWith("Usage: strikeline <command>");
+    expect(running.printed()).toStartWith(`Usage: ${binary} <command>`);
   });
 
   test("comes with the licences of what is in it", async () => {

@@ -38,7 +38,7 @@ export async function installPackage(name: string, make: (folder: string) => Pro
     return { code: await child.exited, printed, logged };
   };
   const installed = { folder, home, run, path: join(home, "node_modules", name) };
-  if (npm === null) return { ...installed, files: new Set<string>() };
+  if (npm === null) return { ...installed, packed: "", files: new Set<string>() };
   await make(made);
   await Bun.write(join(home, "package.json"), '{ "private": true, "type": "module" }\n');
   const answer = await run([npm, "pack", made, "--json", "--pack-destination", folder]);
@@ -53,5 +53,5 @@ export async function installPackage(name: string, make: (folder: string) => Pro
   const { code, logged } = await run([npm, "install", "--offline", "--no-audit", tarball]);
   if (code !== 0) throw new Error(`Cannot install the package: ${logged}`);
   tell({ done: "packages", count: 1 });
-  return { ...installed, files: new Set(packed?.files.map(({ path }) => path)) };
+  return { ...installed, packed: tarball, files: new Set(packed?.files.map(({ path }) => path)) };
 }

@@ -10,7 +10,7 @@ import { startProgram } from "../../app/process.ts";
 import { hasTables } from "../../app/ship/cluster_tables.ts";
 import { installPackage, node, npm, npmSkip, titled } from "./installed_package.ts";
 
-const { folder, home, run, path: installed, files } = await installPackage(
+const { folder, home, packed, run, path: installed, files } = await installPackage(
   "strikeline",
   makePackage,
 );
@@ -44,6 +44,7 @@ describe.skipIf(npmSkip !== undefined)(titled("the package of npm"), () => {
 });
 
 describe.skipIf(npmSkip !== undefined)(titled("npx strikeline"), () => {
+  const USAGE = "Usage: node_modules/strikeline/bin/strikeline.js probe [--json]";
   const tools = join(folder, "tools");
   const script = async (name: string, text: string) => {
     const path = join(tools, name);
@@ -69,7 +70,7 @@ describe.skipIf(npmSkip !== undefined)(titled("npx strikeline"), () => {
     const { code, printed } = await run([npm ?? "", "exec", "--", "strikeline", "--help"], {
       PATH: path,
     });
-    expect([code, printed.split("\n")[0]]).toEqual([0, "Usage: strikeline <command>"]);
+    expect([code, printed.split("\n")[0]]).toEqual([0, "Usage: npx strikeline <command>"]);
   });
 
   test(
@@ -93,11 +94,33 @@ describe.skipIf(npmSkip !== undefined)(titled("npx strikeline"), () => {
     expect(printed).toMatch(/^strikeline \d+\.\d+\.\d+ \([0-9a-f]{12}\), bun [\d.]+\n$/);
   });
 
+  test("is named in commands as npx was asked for it, from a packed file", async () => {
+    symlinkSync(process.execPath, join(tools, "bun"));
+    const path = `${tools}:${process.env["PATH"]}`;
+    const { code, printed } = await run([
+      npm ?? "",
+      "exec",
+      "--yes",
+      `--package=${packed}`,
+      "--",
+      "strikeline",
+      "--help",
+    ], {
+      PATH: path,
+      npm_config_cache: join(folder, "cache"),
+      npm_config_offline: "true",
+    });
+    expect([code, printed.split("\n")[0]]).toEqual([
+      0,
+      `Usage: npx --package=${packed} strikeline <command>`,
+    ]);
+  });
+
   test("fetches Bun with npm where the one on the path is too old", async () => {
     await script("bun", "#!/bin/sh\necho 1.4.4\n");
     await script("npm", `#!/bin/sh\necho "$@" >> ${folder}/asked\necho ${process.execPath}\n`);
     const { code, printed } = await strikeline(["probe", "--help"]);
-    expect([code, printed.split("\n")[0]]).toEqual([0, "Usage: strikeline probe [--json]"]);
+    expect([code, printed.split("\n")[0]]).toEqual([0, USAGE]);
     expect(await Bun.file(join(folder, "asked")).text()).toBe(
       `exec --yes --package=bun@${packageJson.devDependencies["bun-types"]} -- ` +
         "bun --print process.execPath\n",
