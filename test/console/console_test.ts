@@ -13,6 +13,7 @@ import { openConsole } from "./open_console.ts";
 import { outageClaims } from "./outage_claims.ts";
 import { pageClaims } from "./page_claims.ts";
 import { positionClaims } from "./position_claims.ts";
+import { setupClaims } from "./setup_claims.ts";
 import { styleClaims } from "./style_claims.ts";
 import { tradingClaims } from "./trading_claims.ts";
 
@@ -32,6 +33,7 @@ if (NO_BROWSER === undefined) {
   positionClaims(opened);
   styleClaims(opened);
   firstAccountClaims(opened);
+  setupClaims(opened);
 } else {
   test.skip(withReason("the console does in a browser what it promises", NO_BROWSER), () => {});
 }

@@ -24,6 +24,7 @@ const PAGES: ReadonlyArray<readonly [path: string, shown: string | RegExp]> = [
   ["/tools?tool=recording", "this service does not record"],
   ["/tools?tool=guides", "every message of the stream"],
   ["/account", "Sessions"],
+  ["/setup", "A sandbox has all that it needs"],
   ["/link", "This link is incomplete"],
   ["/nowhere", "Not found"],
 ];

@@ -7,6 +7,7 @@ import { useEffect } from "preact/hooks";
 import { type Action, ActionButton } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { loadSession, service, serviceFailure, session } from "../service/session.ts";
+import { useFirstSetup } from "./first_setup.ts";
 import { place, signInAddress } from "./location.ts";
 import { PageSlot } from "./page_slot.tsx";
 import { pageAt, PAGES } from "./pages.ts";
@@ -31,6 +32,7 @@ export function Frame() {
       document.removeEventListener("visibilitychange", look);
     };
   }, []);
+  useFirstSetup();
   const leaving = useSignOut();
   const failure = service.value === undefined ? serviceFailure.value : undefined;
   useEffect(() => {
@@ -82,15 +84,18 @@ function PageList() {
 
 function Reader({ leaving }: { readonly leaving: Action<void> }) {
   if (service.value === undefined) return <span class="reader" />;
+  const setup = service.value.needs_setup ? <a href="/console/setup">Set up</a> : null;
   if (session.value === undefined) {
     return (
       <span class="reader">
+        {setup}
         <a href={signInAddress()}>Sign in</a>
       </span>
     );
   }
   return (
     <span class="reader">
+      {setup}
       <a href="/console/account" title="Account and sessions">{session.value.account.email}</a>
       <ActionButton action={leaving} kind="plain" onPress={() => void leaving.run()}>
         Sign out

@@ -94,6 +94,13 @@ export const PAGES: ReadonlyArray<PageEntry> = [
     load: () => import("../sign_in/sign_in_page.tsx"),
   },
   {
+    path: "/setup",
+    title: "Set up",
+    isListed: false,
+    needsSession: false,
+    load: () => import("../setup/setup_page.tsx"),
+  },
+  {
     path: "/link",
     title: "Sign in",
     isListed: false,

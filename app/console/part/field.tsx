@@ -65,6 +65,32 @@ export function Choice<Value extends string>({ label, value, choices, onValue }:
   );
 }
 
+/** A few choices below each other, of which one is taken. */
+export function Radios<Value extends string>({ legend, value, choices, onValue }: {
+  readonly legend: string;
+  readonly value: Value;
+  readonly choices: ReadonlyArray<readonly [value: Value, text: ComponentChildren]>;
+  readonly onValue: (value: Value) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset class="checks column">
+      <legend>{legend}</legend>
+      {choices.map(([each, text]) => (
+        <label key={each}>
+          <input
+            type="radio"
+            name={name}
+            checked={each === value}
+            onChange={() => onValue(each)}
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
 /** Boxes to check, any number of them. */
 export function Checks<Value extends string>({ legend, chosen, choices, onToggle }: {
   readonly legend: string;

@@ -34,6 +34,8 @@ export interface SessionAnswer {
   }>;
   /** `first`: nobody has an account yet, so the first one may be opened. */
   readonly sign_up: "open" | "first" | "closed";
+  /** Whether this reader may set the service up here, and a wallet or the oracle is missing. */
+  readonly needs_setup: boolean;
   /** Whether the sandbox's demo account can be entered. */
   readonly demo: boolean;
   /** A command of whoever runs the service, with `{}` in place of the words after `account`. */

@@ -7,8 +7,6 @@ import { useEffect, useState } from "preact/hooks";
 import { goTo, place } from "../frame/location.ts";
 import { ActionButton, useAction } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
-import { Field } from "../part/field.tsx";
-import { PasswordField } from "../part/password_field.tsx";
 import { useWaitSec } from "../part/wait_sec.ts";
 import { Waiting } from "../part/waiting.tsx";
 import {
@@ -18,6 +16,7 @@ import {
   session,
   type SessionAnswer,
 } from "../service/session.ts";
+import { EntryForm } from "./entry_form.tsx";
 
 /** The page. */
 export function Page() {
@@ -29,7 +28,7 @@ export function Page() {
   if (answer === undefined || isSignedIn) return <Waiting />;
   return (
     <section class="narrow">
-      <EntryForm answer={answer} />
+      <Entry answer={answer} />
     </section>
   );
 }
@@ -44,20 +43,8 @@ function nextPage(): string {
   return isPage && !/^\/console\/(sign-in|link)\b/.test(to) ? to : "/console/keys";
 }
 
-function EntryForm({ answer }: { readonly answer: SessionAnswer }) {
+function Entry({ answer }: { readonly answer: SessionAnswer }) {
   const [isNew, setIsNew] = useState(answer.sign_up === "first");
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const entry = useAction(() => enter(isNew ? "sign-up" : "sign-in", { email, password }));
-  const waitSec = useWaitSec(entry.failure);
-  const submit = (event: Event) => {
-    event.preventDefault();
-    if (waitSec === 0) void entry.run();
-  };
-  const turn = () => {
-    setIsNew(!isNew);
-    entry.clear();
-  };
   return (
     <>
       <h1>{isNew ? "Open an account" : "Sign in"}</h1>
@@ -65,28 +52,15 @@ function EntryForm({ answer }: { readonly answer: SessionAnswer }) {
       {answer.sign_up === "first" && isNew
         ? <p>Nobody has an account here yet. The first one is yours; no mail is ever sent to it.</p>
         : null}
-      <form onSubmit={submit}>
-        <Field
-          label="E-mail address"
-          type="email"
-          autoComplete="username"
-          required
-          value={email}
-          onValue={setEmail}
-        />
-        <PasswordField label="Password" isNew={isNew} value={password} onValue={setPassword} />
-        <FailureNote failure={entry.failure} />
-        <div class="buttons">
-          <ActionButton action={entry} kind="main" isSubmit waitSec={waitSec}>
-            {isNew ? "Open the account" : "Sign in"}
-          </ActionButton>
-          {answer.sign_up === "closed" ? null : (
-            <button type="button" class="plain" onClick={turn}>
+      <EntryForm isNew={isNew}>
+        {answer.sign_up === "closed"
+          ? null
+          : (
+            <button type="button" class="plain" onClick={() => setIsNew(!isNew)}>
               {isNew ? "I have an account" : "Open an account"}
             </button>
           )}
-        </div>
-      </form>
+      </EntryForm>
       {isNew ? null : (
         <p class="soft">
           No password, or forgotten? The operator of this service prints a link that signs you in:
