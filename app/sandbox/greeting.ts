@@ -4,25 +4,29 @@
  * @module
  */
 import { Option } from "effect";
-import { ASSETS } from "../../core/market/mod.ts";
-import { toIsoSeconds } from "../../core/time/mod.ts";
+import { ASSETS, type VenueProfile, windowContaining } from "../../core/market/mod.ts";
+import { toIsoSeconds, UnixSec } from "../../core/time/mod.ts";
 import { type SandboxClock } from "../simulator/kit/clock.ts";
+import { exampleSlug } from "./example_window.ts";
+import { type KeptWorld } from "./kept/kept_world.ts";
 import { type DemoAccount } from "./open_demo_account.ts";
 import { symbolOf } from "../simulator/polymarket/relay/relay_symbol.ts";
 import { type Recording } from "./replay/load_recordings.ts";
 import { type Simulators } from "../simulator/start_simulators.ts";
 
 /** The lines a newcomer reads. */
-export function greeting({ url, seed, demo, clock, simulators, recordings }: {
+export function greeting({ url, seed, demo, profile, kept, simulators, recordings }: {
   readonly url: string;
   readonly seed: number;
   readonly demo: DemoAccount;
-  readonly clock: SandboxClock;
+  readonly profile: VenueProfile;
+  readonly kept: Pick<KeptWorld, "clock" | "folder" | "before">;
   readonly simulators: Simulators;
   /** What is replayed; none in a world that is invented throughout. */
   readonly recordings: ReadonlyArray<Recording>;
 }): string {
-  const nowIso = new Date(clock.nowMs()).toISOString();
+  const { clock } = kept;
+  const nowIso = toIso(clock.nowMs());
   return `
 Strikeline sandbox: ${
     recordings.length === 0 ? "every price here is" : "what was not recorded is"
@@ -35,6 +39,8 @@ Strikeline sandbox: ${
   API key    ${demo.apiKey}${demo.isKeyRevoked ? " (revoked)" : ""}
   wallet     ${demo.walletId}${walletNote(demo)}
   world      seed ${seed}, speed ${clock.speed}, clock at ${nowIso}
+  calendar   ${calendarNote(profile, clock)}
+  kept in    ${keptNote(kept)}
 ${replayNote(recordings)}
 Simulated providers:
 ${
@@ -44,17 +50,18 @@ ${
   }
 
 Try:
-${firstCommands({ url, demo, clock }).map((command) => `  ${command}`).join("\n")}
+${firstCommands({ url, demo, profile, clock }).map((command) => `  ${command}`).join("\n")}
 `;
 }
 
 /** Three requests to paste into a shell: a price, games, and an order. */
-export function firstCommands({ url, demo, clock }: {
+export function firstCommands({ url, demo, profile, clock }: {
   readonly url: string;
   readonly demo: Pick<DemoAccount, "apiKey" | "walletId">;
+  readonly profile: VenueProfile;
   readonly clock: SandboxClock;
 }): ReadonlyArray<string> {
-  const slug = nextWindowSlug(clock);
+  const slug = exampleSlug(profile, clock);
   const order = JSON.stringify({
     walletId: demo.walletId,
     slug,
@@ -71,10 +78,21 @@ export function firstCommands({ url, demo, clock }: {
   ];
 }
 
-/** The slug of the next window: it is traded already, and for longer than it takes to paste it. */
-export function nextWindowSlug(clock: SandboxClock): string {
-  const nowSec = Math.floor(clock.nowMs() / 1000);
-  return `btc-updown-5m-${nowSec - nowSec % 300 + 300}`;
+/** Whose slugs are served, with one of a window that both calendars have. */
+function calendarNote({ name, calendar, slugOf }: VenueProfile, clock: SandboxClock): string {
+  const nowSec = UnixSec(Math.floor(clock.nowMs() / 1000));
+  const slug = slugOf("btc", windowContaining(calendar, "15min", nowSec));
+  return name === "spec"
+    ? `spec: slugs such as ${slug}; VENUE_PROFILE=polymarket has the venue's own`
+    : `polymarket: the venue's own slugs, such as ${slug}`;
+}
+
+/** Whether it goes on, and how it was when it ended. */
+function keptNote({ folder, before }: Pick<KeptWorld, "folder" | "before">): string {
+  if (Option.isNone(folder)) return "memory, until it ends; DATA_DIR=<folder> keeps it";
+  if (Option.isNone(before)) return `${folder.value}, from now on`;
+  const { atMs, speed } = before.value;
+  return `${folder.value}, goes on from ${toIso(atMs)}, where it ran at speed ${speed}`;
 }
 
 /** Which symbols are replayed, and what becomes of the others. */
@@ -94,7 +112,12 @@ ${lines.join("\n")}
 `;
 }
 
-/** Silent while all is well. */
-function walletNote({ trouble }: DemoAccount): string {
-  return Option.match(trouble, { onNone: () => "", onSome: (why) => ` (not ready: ${why})` });
+/** What the wallet does by itself, or why it is not ready. */
+function walletNote({ trouble, claimPolicy }: DemoAccount): string {
+  if (Option.isSome(trouble)) return ` (not ready: ${trouble.value})`;
+  return claimPolicy === "auto" ? " (claims what it wins by itself)" : "";
+}
+
+function toIso(ms: number): string {
+  return new Date(ms).toISOString();
 }

@@ -7,7 +7,7 @@ import { Effect, Option } from "effect";
 import { digestOfKey } from "../../adapters/http/edge/limit/key_digest.ts";
 import { addressOf } from "../../adapters/polymarket/clob/signing_key.ts";
 import { lastFourOfKey, prefixOfKey } from "../../core/access/mod.ts";
-import { UNLIMITED } from "../../core/order/mod.ts";
+import { type ClaimPolicy, UNLIMITED } from "../../core/order/mod.ts";
 import { SecretBox } from "../../core/port/secret_box.ts";
 import { secretLocation } from "../../core/port/wallet_store.ts";
 import {
@@ -15,6 +15,7 @@ import {
   issueKey,
   openAccount,
   provisionWallet,
+  setClaimPolicy,
 } from "../../core/use_case/account/mod.ts";
 import { DEMO_EMAIL, type DemoIdentity, demoUuid } from "./demo_identity.ts";
 
@@ -23,6 +24,7 @@ export interface DemoAccount {
   readonly apiKey: string;
   readonly isKeyRevoked: boolean;
   readonly walletId: string;
+  readonly claimPolicy: ClaimPolicy;
   readonly trouble: Option.Option<string>;
 }
 
@@ -50,11 +52,13 @@ export const openDemoKey = Effect.fn("openDemoKey")(function* (
  * The venue may be a simulator of another process that does not run yet: then the wallet is not
  * ready. One that runs gets the time that every call of the venue has, as on a busy machine an
  * answer takes seconds, and without it every order is refused.
+ *
+ * The wallet claims what it wins by itself, so that a bot which plays for hours does not run dry.
  */
 export const openDemoAccount = Effect.fn("openDemoAccount")(function* (identity: DemoIdentity) {
   const { apiKey, walletId, signingKey } = identity;
   const key = yield* openDemoKey(identity);
-  yield* importWallet({
+  const { stored: { wallet }, isNew } = yield* importWallet({
     id: walletId,
     email: DEMO_EMAIL,
     address: Option.getOrThrow(addressOf(signingKey)),
@@ -63,6 +67,10 @@ export const openDemoAccount = Effect.fn("openDemoAccount")(function* (identity:
     signingKey: yield* (yield* SecretBox).seal(signingKey, secretLocation(walletId, "signingKey")),
     limits: UNLIMITED,
   });
+  // What an operator has set since stays so.
+  const { claimPolicy } = isNew
+    ? (yield* setClaimPolicy({ id: walletId, policy: "auto" })).wallet
+    : wallet;
   const trouble = yield* provisionWallet(walletId).pipe(
     Effect.as(Option.none<string>()),
     Effect.catch((failure) => Effect.succeed(Option.some(failure.message))),
@@ -71,6 +79,7 @@ export const openDemoAccount = Effect.fn("openDemoAccount")(function* (identity:
     apiKey,
     isKeyRevoked: Option.isSome(key.revokedMs),
     walletId,
+    claimPolicy,
     trouble,
   } satisfies DemoAccount;
 });

@@ -8,15 +8,18 @@ import type {
   LiveExamples,
 } from "../../adapters/http/edge/request/live_example.ts";
 import type { SandboxHelp } from "../../adapters/http/service/start_page.ts";
+import type { VenueProfile } from "../../core/market/mod.ts";
 import { type SandboxClock } from "../simulator/kit/clock.ts";
 import { type Simulators } from "../simulator/start_simulators.ts";
-import { firstCommands, nextWindowSlug } from "./greeting.ts";
+import { exampleSlug } from "./example_window.ts";
+import { firstCommands } from "./greeting.ts";
 import { type DemoAccount } from "./open_demo_account.ts";
 
 /** What the help is made of. `urlOf` gives the service's address, empty while it starts. */
 export interface SandboxHelpParts {
   readonly urlOf: () => string;
   readonly demo: Pick<DemoAccount, "apiKey" | "walletId">;
+  readonly profile: VenueProfile;
   readonly clock: SandboxClock;
   readonly simulators: Simulators;
 }
@@ -26,7 +29,7 @@ const FRESH_MS = 5_000;
 
 /** Makes it. */
 export function makeSandboxHelp(parts: SandboxHelpParts): SandboxHelp {
-  const { urlOf, demo, clock } = parts;
+  const { urlOf, demo, profile, clock } = parts;
   let asked: { readonly atMs: number; readonly examples: Promise<LiveExamples> } | undefined;
   return {
     introduction: () => {
@@ -36,7 +39,7 @@ export function makeSandboxHelp(parts: SandboxHelpParts): SandboxHelp {
         apiKey: demo.apiKey,
         nowIso: new Date(clock.nowMs()).toISOString(),
         speed: clock.speed,
-        commands: firstCommands({ url, demo, clock }),
+        commands: firstCommands({ url, demo, profile, clock }),
       };
     },
     liveExamples: () => {
@@ -51,9 +54,9 @@ export function makeSandboxHelp(parts: SandboxHelpParts): SandboxHelp {
 
 /** What cannot be found out is left out: the document then has its written example. */
 async function liveExamples(
-  { urlOf, demo, clock, simulators }: SandboxHelpParts,
+  { urlOf, demo, profile, clock, simulators }: SandboxHelpParts,
 ): Promise<LiveExamples> {
-  const slug = nextWindowSlug(clock);
+  const slug = exampleSlug(profile, clock);
   const metadata = simulators.urlOf("venue-metadata");
   const headers = { "x-api-key": demo.apiKey };
   const [market, outcomes] = await Promise.all([

@@ -8,8 +8,8 @@ import type { RelayAccess } from "../settings/oracle_settings.ts";
 import type { SandboxSettings } from "../settings/sandbox_settings.ts";
 import type { ServiceSettings } from "../settings/settings.ts";
 import { listenAs } from "../system/port_holder.ts";
+import { refuseLongSocketPath } from "../operator/operator_socket.ts";
 import { type Service, startService } from "../wiring/service.ts";
-import { makeSandboxClock } from "../simulator/kit/clock.ts";
 import { type ApiKey } from "../simulator/polymarket/clob/api_keys.ts";
 import { demoBuilderKey } from "../simulator/polymarket/relayer/builder_keys.ts";
 import { EVENT_PAGES } from "../simulator/polymarket/gamma/event_page.ts";
@@ -21,6 +21,8 @@ import {
 import { IN_MEMORY, worldFolder, type WorldName } from "../wiring/world_folder.ts";
 import { demoIdentity } from "./demo_identity.ts";
 import { greeting } from "./greeting.ts";
+import { openKeptWorld } from "./kept/kept_world.ts";
+import { emptySandboxes, refuseOtherSeed } from "./kept/sandbox_folders.ts";
 import { openDemoAccount } from "./open_demo_account.ts";
 import { windowAfter, windowContaining } from "../../core/market/mod.ts";
 import { OrderVenue } from "../../core/port/order_venue.ts";
@@ -48,6 +50,7 @@ export async function startSandbox(choice: SandboxChoice): Promise<Sandbox> {
   const { command, settings, worldSettings, oracleChoice, relay, walletKeys } = choice;
   const world: WorldName = `sandbox_${worldSettings.seed}`;
   const { storage } = settings.service;
+  const { profile } = worldSettings;
   const demo = demoIdentity({ ...settings, ...worldSettings });
   const { startMs = Date.now() } = worldSettings.clock;
   const { worldSuffix, ...replay } = await startReplay(command.files, {
@@ -60,22 +63,32 @@ export async function startSandbox(choice: SandboxChoice): Promise<Sandbox> {
     onNone: () => world,
     onSome: (suffix) => `${world}_${suffix}` as const,
   });
+  const isKept = isWorldKept(settings);
+  if (isKept) await prepareFolder(choice);
   // The clock reaches `--from` once the service is ready, so that no window is missed.
   const isAhead = command.isFromChosen && worldSettings.clock.anchorMs === undefined;
   const anchor = isAhead ? { anchorMs: Date.now() + START_MS } : {};
-  const clock = makeSandboxClock({ ...worldSettings.clock, ...anchor });
+  const kept = openKeptWorld({
+    folder: isKept ? Option.some(worldFolder(storage, storeWorld)) : Option.none(),
+    clock: { ...worldSettings.clock, ...anchor },
+    isRecorded: command.files.length > 0,
+    elsewhere: settings.urls,
+    profile: profile.name,
+  });
+  const { clock } = kept;
   const simulators = namingSetting(() =>
     startSimulators({
       ...settings,
       ...worldSettings,
       ...replay,
       givenKey: Option.getOrUndefined(givenKey(relay)),
+      kept: kept.maps,
       clock,
     })
   );
   let url = "";
   const service = await startService({
-    sandboxHelp: makeSandboxHelp({ urlOf: () => url, demo, clock, simulators }),
+    sandboxHelp: makeSandboxHelp({ urlOf: () => url, demo, profile, clock, simulators }),
     settings: {
       ...withPages(settings, simulators),
       providers: simulatedProviders(simulators, {
@@ -94,13 +107,17 @@ export async function startSandbox(choice: SandboxChoice): Promise<Sandbox> {
     folder: worldFolder(storage, world),
     store: {
       world: storeWorld,
-      folder: isWorldKept(settings) ? worldFolder(storage, storeWorld) : IN_MEMORY,
+      folder: isKept ? worldFolder(storage, storeWorld) : IN_MEMORY,
     },
     fixedKey: Option.some(demo.apiKey),
     prepare: Effect.tap(openDemoAccount(demo), () => followOrderBook),
     clock: layerSandboxTime(clock),
+  }).catch((error) => {
+    kept.close();
+    throw error;
   });
   url = service.url;
+  kept.note();
   await firstGames(service);
   if (isAhead) await Bun.sleep(Math.max(0, clock.realMs(startMs - clock.nowMs())));
   return {
@@ -109,13 +126,15 @@ export async function startSandbox(choice: SandboxChoice): Promise<Sandbox> {
       url,
       seed: worldSettings.seed,
       demo: service.prepared,
-      clock,
+      profile,
+      kept,
       simulators,
       recordings: replay.recordings,
     }),
     stop: async () => {
       await service.stop();
       await simulators.stop();
+      kept.close();
     },
   };
 }
@@ -134,12 +153,26 @@ function namingSetting<A>(start: () => A): A {
   }
 }
 
+/** Empties the folder where that is asked for; else it may only have the world of this seed. */
+async function prepareFolder({ command, settings, worldSettings }: SandboxChoice): Promise<void> {
+  const { dataDir, databaseUrl } = settings.service.storage;
+  const { seed } = worldSettings;
+  refuseLongSocketPath({ dataDir, folder: worldFolder({ dataDir }, `sandbox_${seed}`) });
+  if (!command.isFresh) return refuseOtherSeed(dataDir, seed);
+  if (Option.isSome(databaseUrl)) {
+    throw new Error(
+      "Cannot use --fresh with DATABASE_URL: drop the sandbox's schema there instead",
+    );
+  }
+  await emptySandboxes(dataDir);
+}
+
 /**
- * Simulators of this process lose their state when it ends, so the store must be lost with them. A
- * folder that the operator set, or simulators of other processes, outlive it.
+ * A folder that nobody chose may be another sandbox's: then the world ends with the process, unless
+ * its store or its simulators are elsewhere, and outlive it.
  */
 function isWorldKept({ service: { storage }, urls }: SandboxSettings): boolean {
-  return storage.isDataDirChosen || urls.size > 0;
+  return storage.isDataDirChosen || Option.isSome(storage.databaseUrl) || urls.size > 0;
 }
 
 /** Points event pages to the simulated venue, unless the operator set another address. */

@@ -24,12 +24,15 @@ export interface OpenSandbox {
 /** What differs from a user's: a free port, the games of one small league, and silence. */
 const DEFAULTS: Settings = { PORT: "0", LEAGUES: "wsl", LOG_LEVEL: "error" };
 
-/** Starts it with these settings alone. */
-export async function openSandbox(settings: Settings = {}): Promise<OpenSandbox> {
+/** Starts it with these settings and arguments alone. */
+export async function openSandbox(
+  settings: Settings = {},
+  args: ReadonlyArray<string> = [],
+): Promise<OpenSandbox> {
   // Two sandboxes of one seed would want the same folder.
   const folder = makeFolder();
   const environment = { ...DEFAULTS, DATA_DIR: folder.path, ...settings };
-  const choice = Result.getOrThrow(readSandboxChoice([], environment));
+  const choice = Result.getOrThrow(readSandboxChoice(args, environment));
   const { url, greeting, stop } = await startSandbox(choice);
   let stopped: Promise<void> | undefined;
   const stopOnce = () => stopped ??= stop().finally(folder.remove);

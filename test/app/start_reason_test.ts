@@ -38,7 +38,8 @@ describe("a service", () => {
   test("names HOST, and leaves no claim on its store", async () => {
     const settings = { DATA_DIR: `${folder.path}/host`, SANDBOX_SEED: "7", HOST: "host.invalid" };
     expect(await reasonOf(settings)).toBe(NO_HOST);
-    expect(readdirSync(`${settings.DATA_DIR}/sandbox_7`)).toEqual(["store"]);
+    expect(readdirSync(`${settings.DATA_DIR}/sandbox_7`).toSorted())
+      .toEqual(["store", "world.sqlite"]);
   }, TIMEOUT_MS);
 
   test("says that DATA_DIR is a file", async () => {

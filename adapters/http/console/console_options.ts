@@ -28,6 +28,4 @@ export interface ConsoleOptions {
   readonly ownCommand: OwnCommand;
   /** Undefined where nothing is recorded. */
   readonly recordedDays: RecordedDays | undefined;
-  /** Returns a command as one pastes it where the service runs: of `setup` `bun run setup`. */
-  readonly ownCommand: (words: string) => string;
 }

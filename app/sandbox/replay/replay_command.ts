@@ -39,13 +39,15 @@ export interface SandboxCommand {
   readonly isDetached: boolean;
   /** Whether the command line sets the start of the clock. */
   readonly isFromChosen: boolean;
+  /** Whether to begin anew, and to forget what was kept. */
+  readonly isFresh: boolean;
   /** The environment, with the overrides of the command line. */
   readonly environment: Environment;
 }
 
 /** The usage text, for `--help`. Errors quote its first line. */
 export const SANDBOX_USAGE = `${
-  usageLine("sandbox [--detach] [--replay DIR|FILE... [--from ISO] [--to ISO]]")
+  usageLine("sandbox [--detach] [--fresh] [--replay DIR|FILE... [--from ISO] [--to ISO]]")
 }
   --detach  goes on when what has started it ends, such as npx, or its terminal is closed
   --replay  the folder of a recording, which replaces every provider: its clock stands at --from, or
@@ -55,7 +57,13 @@ export const SANDBOX_USAGE = `${
             with the columns timestamp_ms,value_e18, or as the relay's recorder writes it, plain or
             .gz; named BTCUSD..., or passed as btcusd=FILE
   --from    the start of the clock, such as 2026-09-08T00:00:00Z; replaces SANDBOX_START
-  --to      where the replay of a recording ends; its end by default`;
+  --to      where the replay of a recording ends; its end by default
+  --fresh   begins anew: empties the worlds of sandboxes under DATA_DIR, and nothing of live mode
+
+With DATA_DIR, a sandbox goes on where it ended, also after kill -9: its clock never goes back, and
+its venue and the service know the same orders, fills, balances, positions, claims and API keys. Of
+what controls put, it keeps accounts, gas, events, resolutions, levels, ticks and protocols. Faults,
+logs, modes, limits, the terms of settling and relaying, and recorded data are as at first.`;
 
 /** Parses the arguments of `bun run sandbox`. A failure is one line per mistake. */
 export function readSandboxCommand(
@@ -64,7 +72,13 @@ export function readSandboxCommand(
 ): Result.Result<SandboxCommand, ReadonlyArray<string>> {
   return Result.mapError(
     Result.gen(function* () {
-      const names = { detach: "flag", replay: "flag", from: "text", to: "text" } as const;
+      const names = {
+        detach: "flag",
+        fresh: "flag",
+        replay: "flag",
+        from: "text",
+        to: "text",
+      } as const;
       // Files are positional arguments, so accept the first one also after an equals sign.
       const spaced = args.flatMap((arg) =>
         arg.startsWith("--replay=") ? ["--replay", arg.slice("--replay=".length)] : [arg]
@@ -72,6 +86,7 @@ export function readSandboxCommand(
       const { options, words } = yield* readCommandLine(spaced, names);
       const isReplay = options["replay"] === true;
       const isDetached = options["detach"] === true;
+      const isFresh = options["fresh"] === true;
       const from = options["from"];
       if (!isReplay && words.length > 0) {
         return yield* Result.fail(`Unknown argument "${words[0]}"`);
@@ -82,6 +97,11 @@ export function readSandboxCommand(
       }
       const [folder] = words;
       if (words.length === 1 && folder !== undefined && isFolder(folder)) {
+        if (isFresh) {
+          return yield* Result.fail(
+            "Cannot use --fresh with a recording, of which nothing is kept",
+          );
+        }
         const { to } = options;
         const choice = yield* readRecordingChoice(folder, { from, to, environment });
         return { ...choice, isDetached };
@@ -95,6 +115,7 @@ export function readSandboxCommand(
         files,
         isDetached,
         isFromChosen: from !== undefined,
+        isFresh,
         environment: yield* withStart(environment, from),
       };
     }),
@@ -132,6 +153,7 @@ function readRecordingChoice(
       },
       files: [],
       isFromChosen: false,
+      isFresh: false,
       // Another word is complained of with the other settings.
       environment: isMax ? others : environment,
     };

@@ -60,7 +60,8 @@ const AGAIN_MS = 1_000;
  * Opens the file of the maps, or makes it. Throws the driver's error if it cannot be had.
  *
  * What one synchronous step changes is written when it ends, all of it or nothing, and before the
- * process can answer anybody. What cannot be written is written later.
+ * process can answer anybody. What cannot be written is written later, as soon as it can be.
+ * `failed` is told of the first failure in a row.
  */
 export function openKeptFile(
   path: string,
@@ -75,7 +76,7 @@ export function openKeptFile(
   }
   const [read, remove, put] = [READ, REMOVE, PUT].map((text) => database.prepare(text));
   const changed = new Set<KeptMap<unknown>>();
-  let isDue = false;
+  let [isDue, isFailing] = [false, false];
   const write = () => {
     database.exec("BEGIN");
     try {
@@ -98,9 +99,10 @@ export function openKeptFile(
     if (!database.isOpen) return;
     try {
       write();
+      isFailing = false;
     } catch (cause) {
-      failed(cause);
-      isDue = true;
+      if (!isFailing) failed(cause);
+      [isDue, isFailing] = [true, true];
       setTimeout(writeDue, AGAIN_MS).unref();
     }
   };
@@ -120,7 +122,7 @@ export function openKeptFile(
       return new KeptMap<V>({ name, sizeMax, entries, tell });
     },
     close() {
-      write();
+      writeDue();
       database.close();
     },
   };

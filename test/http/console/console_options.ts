@@ -14,5 +14,4 @@ export const CONSOLE_OPTIONS: ConsoleOptions = {
   trustProxies: 1,
   ownCommand: QUIET_EDGE.ownCommand,
   recordedDays: undefined,
-  ownCommand: (words) => `strikeline ${words}`,
 };

@@ -57,8 +57,8 @@ export interface NodeParts {
   readonly kept?: KeptMaps;
 }
 
-/** Enough for some thousand transactions. */
-const FRESH_WEI = 20n * 10n ** 18n;
+/** Enough for half a million transactions: a bot may play for days on a fast clock. */
+const FRESH_WEI = 10_000n * 10n ** 18n;
 /** Bounds memory, because a sandbox may run for days. */
 const KEPT_MAX = 20_000;
 const NO_BLOCK = { blockNumber: -1, count: 0 };

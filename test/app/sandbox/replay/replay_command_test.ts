@@ -5,7 +5,7 @@ import { makeFolder } from "../../../temporary_folder.ts";
 import { usageLine } from "../../../../app/wiring/own_command.ts";
 
 const USAGE = usageLine(
-  "sandbox [--detach] [--replay DIR|FILE... [--from ISO] [--to ISO]]",
+  "sandbox [--detach] [--fresh] [--replay DIR|FILE... [--from ISO] [--to ISO]]",
 );
 const read = (args: ReadonlyArray<string>, environment: Record<string, string> = {}) =>
   Result.getOrThrow(readSandboxCommand(args, environment));
@@ -16,8 +16,16 @@ describe("the command line of the sandbox", () => {
       files: [],
       isDetached: false,
       isFromChosen: false,
+      isFresh: false,
       environment: { SANDBOX_START: "2026-11-05" },
     });
+  });
+
+  test("asks for a world that begins anew", () => {
+    expect([read([]).isFresh, read(["--fresh", "--replay", "btcusd"]).isFresh]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test("names files, whose names or whose prefixes name their symbols", () => {
@@ -30,6 +38,7 @@ describe("the command line of the sandbox", () => {
       ],
       isDetached: false,
       isFromChosen: true,
+      isFresh: false,
       environment: { SANDBOX_START: "2026-09-08" },
     });
     expect(read(["--replay=solusd.csv"]).files).toEqual([{ asset: "sol", path: "solusd.csv" }]);
@@ -78,6 +87,7 @@ describe("the command line of the sandbox, with the folder of a recording", () =
       files: [],
       isDetached: false,
       isFromChosen: false,
+      isFresh: false,
       environment: { SANDBOX_SEED: "7" },
     });
   });
@@ -106,6 +116,7 @@ describe("the command line of the sandbox, with the folder of a recording", () =
     [["--from", "soon"], {}, 'Cannot use --from "soon": send a time from 2024 on'],
     [["--to", "2023-01-01"], {}, 'Cannot use --to "2023-01-01": send a time from 2024 on'],
     [[], { SANDBOX_START: "2026-11-27" }, "Cannot use SANDBOX_START with a recording: use --from"],
+    [["--fresh"], {}, "Cannot use --fresh with a recording, of which nothing is kept"],
   ])("refuses %j with %j", (args, environment: Record<string, string>, mistake) => {
     const refused = Result.flip(readSandboxCommand([...replay, ...args], environment));
     expect(Result.getOrThrow(refused)[0]).toStartWith(mistake);
