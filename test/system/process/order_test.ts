@@ -1,13 +1,15 @@
 /** An order of a service that dies, or cannot write, at the wrong moment. @module */
-import { expect, test } from "bun:test";
+import { afterAll, expect, test } from "bun:test";
 import { diskSkip, makeSmallDisk } from "../../adapters/postgres/small_disk.ts";
 import { RARE_GAMES } from "../../app/environment.ts";
+import { askBothSides, buyOfDay, NOON } from "../../app/order/both_sides.ts";
 import { callForOrder, type OrderReply } from "../../app/order/order_call.ts";
 import { ORDERER, startTornVenue } from "../../app/order/torn_venue.ts";
 import { startProcess, startSandbox } from "../../app/process.ts";
 import { control } from "../../simulator/kit/support.ts";
 import { withReason } from "../../skip_reason.ts";
 import { startHeldProvider } from "../../stage/held_provider.ts";
+import { makeFolder } from "../../temporary_folder.ts";
 import { until } from "../../until.ts";
 
 const venue = await startTornVenue({ seed: 1, faults: [] });
@@ -105,3 +107,43 @@ test.skipIf(diskSkip !== undefined)(
     );
   },
 );
+
+test("a sandbox with a folder has the same orders and money at both sides after kill -9", async () => {
+  const folder = makeFolder();
+  afterAll(folder.remove);
+  const settings = { ...RARE_GAMES, DATA_DIR: folder.path, SANDBOX_START: NOON.iso };
+  const start = async () => {
+    const running = await startSandbox(settings);
+    await running.waitFor(/Try:/);
+    const said = (pattern: RegExp) => pattern.exec(running.printed())?.[1] ?? "";
+    return { ...running, said };
+  };
+  const first = await start();
+  const resting = await buyOfDay(first, { key: "resting", price: 0.01, size: 100 });
+  const bought = await buyOfDay(first, { key: "bought", price: 0.99, size: 10 });
+  const torn = Array.from(
+    { length: 8 },
+    (_, at) =>
+      buyOfDay(first, { key: `torn-${at}`, price: at % 2 === 0 ? 0.99 : 0.01, size: 5 + at }).then(
+        (id) => [id],
+        () => [],
+      ),
+  );
+  await Promise.race(torn);
+  first.kill("SIGKILL");
+  const answered = [resting, bought, ...(await Promise.all(torn)).flat()];
+  const second = await start();
+  let told = await askBothSides(second);
+  await until(async () => {
+    told = await askBothSides(second);
+    return told.inHistory.every((order) => / (live|matched)$/.test(order)) &&
+      told.balanceE6 === 10_000_000_000 - told.spentE6;
+  });
+  expect(told.inHistory).toEqual(told.atVenue);
+  const known = told.inHistory.map((order) => order.split(" ")[0] ?? "");
+  expect(known).toEqual(expect.arrayContaining(answered));
+  expect(told.open).toEqual(known.filter((_, at) => told.inHistory[at]?.endsWith("live")));
+  expect(told.spentE6).toBeGreaterThan(0);
+  second.kill("SIGTERM");
+  expect(await second.exited).toBe(0);
+});
