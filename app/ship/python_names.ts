@@ -32,7 +32,6 @@ export const CLASSES: ReadonlyMap<string, string> = new Map([
   ["HelloFrame.limits", "MessageLimits"],
   ["LegacyFeeEstimate.fee", "LegacyFee"],
   ["OrderFill.fee", "FillFee"],
-  ["MarketWindows.data", "IntervalWindows"],
   ["Status.limits", "LimitsStatus"],
   ["TargetBatch.results", "BatchTarget"],
   ["WalletReadiness.missing", "MissingApproval"],
@@ -153,6 +152,10 @@ export const COMPUTED: ReadonlyMap<string, string> = new Map([
 export const ABOUT: ReadonlyMap<string, string> = new Map([
   ["AccountOwner", "The account"],
   ["ApiKey", "The key that was used, without its secret part"],
+  ["ActiveTargetsByAsset", "Targets of the open windows of several assets"],
+  ["AssetTargets", "The targets of an asset's open windows"],
+  ["AssetWindows", "The windows of an asset that start on the day"],
+  ["MarketWindowsByAsset", "All windows of a UTC day of several assets"],
   ["BatchTarget", "The target of one asset. If not `ok`, `error` says why it has no price"],
   ["CancelledOrders", "What was cancelled"],
   ["ClaimsMade", "What became of claims"],

@@ -12,7 +12,7 @@ import { type Parameter } from "../edge/request/parameter.ts";
 import { isKeyed } from "../edge/edge_path.ts";
 import { type GuideName, guidePath, GUIDES } from "./guides.ts";
 import { HEADER_COMPONENTS, headersOf } from "./openapi_headers.ts";
-import { responsesOf, sharedAnswer } from "./openapi_responses.ts";
+import { type FullResponse, responsesOf, sharedAnswer } from "./openapi_responses.ts";
 import { type NamedSchemas, type PlainSchema, writeSchema } from "./openapi_schema.ts";
 import { WEBHOOKS_TAG, webhooksOf } from "./openapi_webhooks.ts";
 import { type BodyDoc, type Operation } from "./operation.ts";
@@ -127,14 +127,10 @@ function writeResponses(
 
 function contentOf(
   { schemas }: Components,
-  { type, schema, example, csv }: {
-    readonly type: string;
-    readonly schema: TSchema | undefined;
-    readonly example: unknown;
-    readonly csv?: string;
-  },
+  { type, schema, example, otherExamples = [], csv }: Omit<FullResponse, "description">,
 ) {
-  const written = withExamples(writeSchema(schema ?? {} as TSchema, schemas), [example], schemas);
+  const plain = writeSchema(schema ?? {} as TSchema, schemas);
+  const written = withExamples(plain, [example, ...otherExamples], schemas);
   const table = csv === undefined ? {} : {
     "text/csv": { schema: { type: "string" }, example: csv },
   };

@@ -18,6 +18,7 @@ export interface FullResponse {
   readonly description: string;
   readonly schema: TSchema | undefined;
   readonly example: unknown;
+  readonly otherExamples?: ReadonlyArray<unknown>;
   readonly type: string;
   /** An example of the same as a table. */
   readonly csv?: string;
@@ -120,14 +121,15 @@ export function sharedAnswer({ family }: Operation, status: number): SharedAnswe
 
 function fullResponse(
   { family }: Operation,
-  { status, description, schema, example, type = JSON_TYPE, csv }:
+  { status, description, schema, example, otherExamples = [], type = JSON_TYPE, csv }:
     & { readonly status: number }
     & Partial<AnswerDoc>
     & AnswerText,
   ownCommand: OwnCommand,
 ): FullResponse {
   if (status < 400) {
-    return { description, schema, example, type, ...(csv === undefined ? {} : { csv }) };
+    const table = csv === undefined ? {} : { csv };
+    return { description, schema, example, otherExamples, type, ...table };
   }
   return {
     description,

@@ -18,6 +18,8 @@ export interface AnswerDoc {
   readonly description: string;
   readonly schema?: TSchema;
   readonly example?: unknown;
+  /** Examples of what else the answer can be. */
+  readonly otherExamples?: ReadonlyArray<unknown>;
   /** The media type. */
   readonly type: string;
   /** An example of the same as a table, where it can be asked for. */
@@ -92,7 +94,13 @@ function answerDocs(response: NonNullable<RouteHook["response"]>) {
     docs[Number(status)] = {
       description,
       type,
-      ...(hasBody ? { schema: shape as TSchema, example: examples[0] } : {}),
+      ...(hasBody
+        ? {
+          schema: shape as TSchema,
+          example: examples[0],
+          otherExamples: examples.slice(1),
+        }
+        : {}),
       ...(csvExample === undefined ? {} : { csv: csvExample }),
     };
   }

@@ -37,18 +37,20 @@ export function outputResources(
 }
 
 /** What of a route's answer is the output of a tool. */
-type OutputDoc = Pick<AnswerDoc, "schema" | "example">;
+type OutputDoc = Pick<AnswerDoc, "schema" | "example" | "otherExamples">;
 
 /** Returns the output schema of a tool: the answer, or the error of a call that failed. */
-export function toolOutput({ schema = Type.Object({}), example }: OutputDoc): PlainSchema {
-  const failed = plainSchema(ToolError, undefined);
-  return { type: "object", anyOf: [plainSchema(schema, example), failed] };
+export function toolOutput(
+  { schema = Type.Object({}), example, otherExamples = [] }: OutputDoc,
+): PlainSchema {
+  const failed = plainSchema(ToolError, []);
+  return { type: "object", anyOf: [plainSchema(schema, [example, ...otherExamples]), failed] };
 }
 
-/** Writes a schema, with examples from a value of it, and with all that it refers to in place. */
-function plainSchema(schema: TSchema, example: unknown): PlainSchema {
+/** Writes a schema, with examples from values of it, and with all that it refers to in place. */
+function plainSchema(schema: TSchema, examples: ReadonlyArray<unknown>): PlainSchema {
   const named: NamedSchemas = new Map();
-  const written = withExamples(writeSchema(schema, named), [example], named);
+  const written = withExamples(writeSchema(schema, named), examples, named);
   return inPlace(written, named) as PlainSchema;
 }
 

@@ -20,7 +20,12 @@ import { Refused } from "../edge/answer/refusal.ts";
 import { type LimitBody, readLimitRequest } from "./limit_body.ts";
 import { newOrderId } from "./new_order_id.ts";
 import { type OrderBody, orderSha256, readOrderRequest } from "./order_body.ts";
-import { LIVE_EXAMPLE, PLACED_EXAMPLE } from "./order_example.ts";
+import {
+  LIMIT_PREVIEW_EXAMPLE,
+  LIVE_EXAMPLE,
+  PLACED_EXAMPLE,
+  PREVIEW_EXAMPLE,
+} from "./order_example.ts";
 import { PlacedOrderBody, placedOrderBody } from "./wire_order.ts";
 import {
   LimitPreviewBody,
@@ -32,13 +37,13 @@ import {
 /** The answer to a market order. */
 export const OrderAnswer = Type.Union([PlacedOrderBody, OrderPreviewBody], {
   description: "The order is at the venue; or, with `dryRun`, what it would be",
-  examples: [PLACED_EXAMPLE],
+  examples: [PLACED_EXAMPLE, PREVIEW_EXAMPLE],
 });
 
 /** The answer to a limit order. */
 export const LimitAnswer = Type.Union([PlacedOrderBody, LimitPreviewBody], {
   description: "The order is at the venue; or, with `dryRun`, what it would be",
-  examples: [LIVE_EXAMPLE],
+  examples: [LIVE_EXAMPLE, LIMIT_PREVIEW_EXAMPLE],
 });
 
 /** Who asks for orders, and how. */

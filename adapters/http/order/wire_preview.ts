@@ -13,7 +13,6 @@ import { flatFeeBody } from "../fee/write_fee.ts";
 import { nullable } from "../wire/answer.ts";
 import { exactDigits, exactE6, ExactNumber, exactNumber } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
-import { LIMIT_PREVIEW_EXAMPLE, PREVIEW_EXAMPLE } from "./order_example.ts";
 import {
   echoBody,
   EchoWire,
@@ -72,7 +71,7 @@ export const OrderPreviewBody = Type.Object({
   quote: QuoteWire,
   fee: FlatFeeWire,
   unsigned: UnsignedWire,
-}, { $id: "OrderPreview", examples: [PREVIEW_EXAMPLE] });
+}, { $id: "OrderPreview" });
 
 /** The schema of a previewed limit order. */
 export const LimitPreviewBody = Type.Object({
@@ -80,7 +79,7 @@ export const LimitPreviewBody = Type.Object({
   quote: nullable(QuoteWire, { description: "What it would trade at once; null where it rests" }),
   fee: nullable(FlatFeeWire, { description: "Of what it would trade at once" }),
   unsigned: UnsignedWire,
-}, { $id: "LimitOrderPreview", examples: [LIMIT_PREVIEW_EXAMPLE] });
+}, { $id: "LimitOrderPreview" });
 
 /** What the answers to previews of either kind have. */
 function previewFields(

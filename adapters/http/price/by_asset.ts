@@ -19,15 +19,16 @@ export function orByAsset<Properties extends TProperties>(
     readonly examples: ReadonlyArray<{ readonly now: string; readonly assets: object }>;
   },
 ) {
-  const { $id, description = "", examples: examplesOfOne, properties: { now: _, ...told } } = one;
+  const { description = "", examples: examplesOfOne, ...only } = one;
+  const { $id, properties: { now: _, ...told } } = one;
   const byAsset = Type.Object({
     now: IsoWire,
     assets: Type.Record(Type.String(), Type.Object(told, { $id: ofAsset }), {
       description: "By asset, in the order requested",
     }),
-  }, { $id: `${$id}ByAsset`, description: "The answer about several assets", examples });
+  }, { $id: `${$id}ByAsset` });
   return Type.Unsafe<Static<TObject<Properties>>>(
-    Type.Union([one, byAsset], { description, examples: examplesOfOne }),
+    Type.Union([only, byAsset], { description, examples: [...examplesOfOne, ...examples] }),
   );
 }
 

@@ -118,12 +118,13 @@ export const MarketWindows = t.Object({
     t.Object({
       count: whole({ description: "How many windows start on that day" }),
       chronological_order: t.Array(MarketWindowWire),
-    }),
+    }, { $id: "IntervalWindows" }),
     { description: "By canonical interval" },
   ),
   running: t.Record(t.String(), nullable(MarketWindowWire), {
-    description: "By canonical interval: the window that is open now, if it began before the day " +
-      "and reaches into it, so that `data` lacks it; else null",
+    description:
+      "By canonical interval: the window that is open now and began before the day, so " +
+      "that `data` lacks it; else null",
   }),
 }, {
   $id: "MarketWindows",

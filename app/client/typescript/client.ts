@@ -3,7 +3,9 @@
  *
  * @module
  */
+import { type AssetCall, type AssetRoute, type AssetsCall, assetsCall } from "./asset_calls.ts";
 import { type BatchInput, type BatchOutcome, makeBatch } from "./batch.ts";
+import type { ActionOptions, CallOptions } from "./call_options.ts";
 import { makeIdempotencyKey } from "./idempotency_key.ts";
 import { jsonText } from "./json_text.ts";
 import { type Operations, type RouteName, ROUTES } from "./routes.ts";
@@ -32,27 +34,6 @@ export interface ClientOptions extends SendOptions {
   readonly apiKey?: string | undefined;
   /** How the stream connects. */
   readonly stream?: ConnectOptions;
-}
-
-/** Options of one request. */
-export interface CallOptions {
-  /**
-   * Gives the request up. An order that was sent may be placed all the same: then `NoAnswer` is
-   * thrown, with its key and the signal's reason as its cause.
-   */
-  readonly signal?: AbortSignal | undefined;
-  /** The key of an order, or of what moves positions, asked for before. Default: a new one. */
-  readonly idempotencyKey?: string | undefined;
-}
-
-/** Options of a claim, a split or a merge. */
-export interface ActionOptions extends CallOptions {
-  /**
-   * Asks again, with the same key, until nothing of it is `sent` any more, or so many milliseconds
-   * have passed. Then it is returned as it is known: what is still `sent` goes on by itself.
-   * Default: 0, the first answer.
-   */
-  readonly untilOverMs?: number | undefined;
 }
 
 /** What a market order takes. */
@@ -131,7 +112,18 @@ export type Client =
         ["orders", keyof OrderCalls] ? OrderCalls[Name & keyof OrderCalls]
         : [Room, Name] extends ["positions", ActionName]
           ? ActionCall<typeof ROUTES["positions"][Name & ActionName]>
+        : typeof ROUTES[Room][Name] extends AssetRoute ? AssetCall<typeof ROUTES[Room][Name]>
         : CallOf<typeof ROUTES[Room][Name]>;
+    };
+  }
+  & {
+    readonly targets: {
+      /** The targets of the open windows of several assets, by asset. */
+      readonly activeByAsset: AssetsCall<typeof ROUTES.targets.active>;
+    };
+    readonly markets: {
+      /** All windows of a UTC day of several assets, by asset. */
+      readonly timestampsByAsset: AssetsCall<typeof ROUTES.markets.timestamps>;
     };
   }
   & {
@@ -229,7 +221,7 @@ export function createClient(address: string | URL, options: ClientOptions = {})
     rooms[room] = {};
     for (const [name, route] of Object.entries(routes)) rooms[room][name] = callOf(route);
   }
-  const { orders, positions } = rooms;
+  const { markets, orders, positions, targets } = rooms;
   const previewOf = (name: string) => (input: object, options?: CallOptions) =>
     orders?.[name]?.({ ...input, dryRun: true }, options);
   const actionOf =
@@ -266,6 +258,8 @@ export function createClient(address: string | URL, options: ClientOptions = {})
   let stream: ClientStream | undefined;
   return {
     ...rooms,
+    targets: { ...targets, activeByAsset: assetsCall(callOf(ROUTES.targets.active)) },
+    markets: { ...markets, timestampsByAsset: assetsCall(callOf(ROUTES.markets.timestamps)) },
     orders: {
       ...orders,
       preview: previewOf("market"),

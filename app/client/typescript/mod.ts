@@ -7,11 +7,12 @@
  *
  * @module
  */
+export { type AnyWindow, type ToldWindow, windowOf } from "./any_window.ts";
+export type { AssetCall, AssetsCall } from "./asset_calls.ts";
 export type { BatchInput, BatchOutcome, BatchResult } from "./batch.ts";
+export type { ActionOptions, CallOptions } from "./call_options.ts";
 export {
-  type ActionOptions,
   type Call,
-  type CallOptions,
   type Client,
   type ClientOptions,
   type ClientStream,

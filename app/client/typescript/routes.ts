@@ -58,7 +58,10 @@ export type RouteName = keyof Operations;
 export const ROUTES = {
   /** Prices to beat. */
   targets: {
-    /** The targets of an asset's open windows. One that is not known yet says `ok: false`. */
+    /**
+     * The targets of an asset's open windows. One that is not known yet says `ok: false`. The
+     * client has `activeByAsset` for several assets.
+     */
     active: "GET targets/active",
     /** The target of the window that holds an instant. */
     at: "GET targets/timestamp",
@@ -76,12 +79,12 @@ export const ROUTES = {
   },
   /** Windows of the primary venue. */
   markets: {
-    /** All windows of a UTC day, with their slugs. */
+    /** All windows of a UTC day, with their slugs; `timestampsByAsset` for several assets. */
     timestamps: "GET markets/timestamps",
   },
   /** Past windows. */
   history: {
-    /** One window: its target, and with the options its close and how it resolved. */
+    /** One window, by its slug or an instant: its target, and its close and how it resolved. */
     market: "GET history/market",
     /** The windows that start in a range. */
     range: "GET history/range",

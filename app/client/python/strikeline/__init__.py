@@ -10,6 +10,7 @@ and can be imported from the module of its part too: `strikeline.targets`, `stri
 """
 
 from ._version import VERSION as __version__
+from .any_window import AnyWindow, window_of
 from .async_client import AsyncClient
 from .client import Client
 from .errors import (
@@ -56,6 +57,7 @@ from .stream.timing import Timing
 
 __all__ = [
     "ActionUncertain",
+    "AnyWindow",
     "ApiError",
     "AsyncClient",
     "AuthenticationError",
@@ -95,4 +97,5 @@ __all__ = [
     "UnexpectedAnswer",
     "WaitTimeout",
     "__version__",
+    "window_of",
 ]

@@ -11,16 +11,18 @@ from .names import Asset, Interval
 
 
 def market(
-    asset: Asset,
-    type: Interval,
-    market_start: Timestamp,
+    asset: Asset | None = None,
+    type: Interval | None = None,
+    market_start: Timestamp | None = None,
     *,
+    slug: str | None = None,
     evidence: bool | None = None,
     include_outcome_meta: bool | None = None,
     include_resolution: bool | None = None,
 ) -> Call[MarketHistory]:
-    """Returns the window that contains an instant, and its target.
+    """Returns the window that contains an instant, or has a slug, and its target.
 
+    Pass `type` and `market_start`, with `asset` if that is not btc, or `slug` alone.
     `include_outcome_meta` adds how the window ended, `include_resolution` how the venue resolved it
     (which needs `include_outcome_meta`), `evidence` what the price is proven by.
     """
@@ -28,6 +30,7 @@ def market(
         "asset": asset,
         "type": type,
         "marketStart": market_start,
+        "slug": slug,
         "evidence": evidence,
         "includeOutcomeMeta": include_outcome_meta,
         "includeResolution": include_resolution,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from ._core.call import Call
-from ._core.describe import get
+from ._core.describe import get, get_by_asset
 from ._core.query import Timestamp
 from ._io.methods import AsyncResource, SyncResource, asynchronous, sync
 from .models.target import *
@@ -18,6 +18,14 @@ def active(
     `asset` is btc by default, `types` all five intervals.
     """
     return get("/api/v1/targets/active", ActiveTargets, {"asset": asset, "types": types})
+
+
+def active_by_asset(
+    assets: Sequence[Asset], *, types: Sequence[Interval] | None = None
+) -> Call[ActiveTargetsByAsset]:
+    """Returns the targets of the windows of several assets that are open now, by asset."""
+    parameters = {"asset": assets, "types": types}
+    return get_by_asset("/api/v1/targets/active", ActiveTargetsByAsset, parameters)
 
 
 def at(
@@ -43,6 +51,7 @@ class Targets(SyncResource):
     """Target prices, of `Client`."""
 
     active = sync(active)
+    active_by_asset = sync(active_by_asset)
     at = sync(at)
     batch = sync(batch)
 
@@ -51,5 +60,6 @@ class AsyncTargets(AsyncResource):
     """Target prices, of `AsyncClient`."""
 
     active = asynchronous(active)
+    active_by_asset = asynchronous(active_by_asset)
     at = asynchronous(at)
     batch = asynchronous(batch)

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { type AnyWindow, secondsBetween } from "../any_window.ts";
 import type { Window, WindowToken } from "../wire/window.ts";
 import type { QuoteFrame, WindowFrame, WindowPhase } from "./window_frame.ts";
 
@@ -10,17 +11,12 @@ import type { QuoteFrame, WindowFrame, WindowPhase } from "./window_frame.ts";
  * A window as it was when the loop took it, with the fields that `windows.get` answers with. Two
  * of them are methods here: the time left runs on, and `outcome` finds one of the sides.
  */
-export interface LiveWindow extends Omit<Window, "outcome" | "seconds_left"> {
+export interface LiveWindow extends AnyWindow, Omit<Window, "outcome" | "seconds_left"> {
   readonly phase: WindowPhase;
   /** How it ended, by target and close; null before both are final. */
   readonly result: Window["outcome"];
   /** The live price less the target, in US dollars; null while either is not known. */
   readonly distance: number | null;
-  /**
-   * Returns the seconds until its end, never below 0: by the service's clock, or at an instant in
-   * unix milliseconds, as `Date.now()` returns it.
-   */
-  readonly secondsLeft: (nowMs?: number) => number;
   /** Returns a side, such as `Up`, in any case; undefined while the market is not known. */
   readonly outcome: (name: string) => WindowToken | undefined;
   /** Returns the middle of the best prices of a side, in USDC; null without both. */
@@ -51,7 +47,7 @@ export function makeLiveWindow(
     phase,
     result,
     distance: fields.price?.distance ?? null,
-    secondsLeft: (nowMs = clock()) => Math.max(0, Number(fields.end) * 1000 - nowMs) / 1000,
+    secondsLeft: (nowMs = clock()) => secondsBetween(nowMs, fields.end),
     outcome,
     mid: (name) => between(name, (ask, bid) => ask + bid),
     spread: (name) => between(name, (ask, bid) => 2 * (ask - bid)),

@@ -7,7 +7,6 @@
  */
 import type { Asset, Interval } from "./names.ts";
 
-/** The windows by interval, each in chronological order */
 export interface MarketWindows {
   readonly now: string;
   readonly asset: Asset;
@@ -18,18 +17,18 @@ export interface MarketWindows {
   readonly day_end_unix: number;
   readonly intervals: ReadonlyArray<Interval>;
   /** By canonical interval */
-  readonly data: Readonly<
-    Record<string, {
-      /** How many windows start on that day */
-      readonly count: number;
-      readonly chronological_order: ReadonlyArray<MarketWindow>;
-    }>
-  >;
+  readonly data: Readonly<Record<string, IntervalWindows>>;
   /**
-   * By canonical interval: the window that is open now, if it began before the day and
-   * reaches into it, so that `data` lacks it; else null
+   * By canonical interval: the window that is open now and began before the day, so that
+   * `data` lacks it; else null
    */
   readonly running: Readonly<Record<string, MarketWindow | null>>;
+}
+
+export interface IntervalWindows {
+  /** How many windows start on that day */
+  readonly count: number;
+  readonly chronological_order: ReadonlyArray<MarketWindow>;
 }
 
 /** One window of one market */
@@ -46,7 +45,6 @@ export interface MarketWindow {
   readonly url: string;
 }
 
-/** The answer about several assets */
 export interface MarketWindowsByAsset {
   readonly now: string;
   /** By asset, in the order requested */
@@ -62,16 +60,10 @@ export interface AssetWindows {
   readonly day_end_unix: number;
   readonly intervals: ReadonlyArray<Interval>;
   /** By canonical interval */
-  readonly data: Readonly<
-    Record<string, {
-      /** How many windows start on that day */
-      readonly count: number;
-      readonly chronological_order: ReadonlyArray<MarketWindow>;
-    }>
-  >;
+  readonly data: Readonly<Record<string, IntervalWindows>>;
   /**
-   * By canonical interval: the window that is open now, if it began before the day and
-   * reaches into it, so that `data` lacks it; else null
+   * By canonical interval: the window that is open now and began before the day, so that
+   * `data` lacks it; else null
    */
   readonly running: Readonly<Record<string, MarketWindow | null>>;
 }

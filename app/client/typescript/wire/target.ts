@@ -7,7 +7,6 @@
  */
 import type { Asset, Interval, Provider } from "./names.ts";
 
-/** One result per interval, in the order requested */
 export interface ActiveTargets {
   readonly now: string;
   readonly asset: Asset;
@@ -40,7 +39,6 @@ export interface ActiveTarget {
   readonly error?: string;
 }
 
-/** The answer about several assets */
 export interface ActiveTargetsByAsset {
   readonly now: string;
   /** By asset, in the order requested */

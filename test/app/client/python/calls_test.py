@@ -51,6 +51,7 @@ def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...
     }
     return {
         "targets.active": (("eth",), {"types": ["5min", "15min"]}),
+        "targets.active_by_asset": ((["btc", "eth"],), {"types": ["5min"]}),
         "targets.at": (("btc", "5min", window), {"evidence": True}),
         "targets.batch": (("5min", past), {"assets": ["btc", "eth"]}),
         "windows.active": ((["btc"], ["5min"]), {}),
@@ -61,6 +62,10 @@ def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...
         ),
         "windows.iter": (("btc",), {"interval": "5min", "from_": now - HOUR, "limit": 8}),
         "markets.timestamps": (("sol",), {"intervals": ["4hour"], "date": past.date()}),
+        "markets.timestamps_by_asset": (
+            (["sol"],),
+            {"intervals": ["4hour"], "date": past.date()},
+        ),
         **{f"history.{name}": given for name, given in windows.items()},
         **{f"timeseries.{name}": given for name, given in windows.items()},
         "history.exchange_range": (

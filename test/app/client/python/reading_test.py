@@ -22,11 +22,12 @@ from strikeline._core.query import path_text, query_text
 from strikeline._core.uuid7 import uuid7
 from strikeline.evidence import OtherEvidence, RelayEvidence, TradeEvidence
 from strikeline.orders import market
-from strikeline.targets import ActiveTargets, TargetAt, active, at
+from strikeline.targets import ActiveTargets, TargetAt, active, active_by_asset, at
 from strikeline.twap import LatestTwap
 
 TARGETS = """{"now": "2026-01-01T02:00:00.250+02:00", "asset": "btc", "later": 1, "results": [
   {"marketType": "5min", "ok": true, "windowStart": 1767225600, "price": %s, "new": {},
+   "windowEnd": 1767225900, "slug": "btc-updown-5m-1", "url": "https://a.example/b",
    "windowStartIso": "2026-01-01T00:00:00.000Z", "source": "oracle_twap"}]}"""
 
 
@@ -53,6 +54,22 @@ class Decoding(unittest.TestCase):
         self.assertEqual(read_targets("1").results[0].market_type, "5min")
         newer = TARGETS.replace("5min", "1week") % "null"
         self.assertEqual(decode(ActiveTargets, read_json(newer)).results[0].market_type, "1week")
+
+    def test_by_asset(self) -> None:
+        """an answer about several assets is by asset, also where the list had one"""
+        alone = TARGETS % "1"
+        several = '{"now": "2026-01-01T00:00:00Z", "assets": {"eth": %s, "btc": %s}}'
+        several %= (alone.replace("btc", "eth"), alone)
+        for body, assets in ((alone, ["btc"]), (several, ["eth", "btc"])):
+            read = active_by_asset(assets).read(Answer(200, {}, body.encode()))
+            self.assertEqual([*read.assets], assets)
+            self.assertEqual(read.assets["btc"].results, read_targets("1").results)
+        self.assertEqual(
+            active_by_asset(["btc", "eth"]).request.target,
+            "/api/v1/targets/active?asset=btc%2Ceth",
+        )
+        with self.assertRaises(UnexpectedAnswer):
+            active_by_asset(["btc"]).read(Answer(200, {}, b"[]"))
 
     def test_names_what_is_missing(self) -> None:
         """a required field that is missing or of another type is named with its place"""
@@ -99,7 +116,8 @@ class Decoding(unittest.TestCase):
         relay["point"] |= {"full_accuracy_value": "61233.927778229845000001"}
         whole = {"now": "2026-01-01T00:00:00Z", "asset": "btc", "marketType": "5min"}
         whole |= {"provider": "oracle", "requestedTimestamp": 1, "source": "oracle", "price": 1}
-        whole |= {"requestedTimestampIso": "2026-01-01T00:00:00Z"}
+        whole |= {"requestedTimestampIso": "2026-01-01T00:00:00Z", "slug": "s", "url": "u"}
+        whole |= {"windowStart": 0, "windowEnd": 300}
 
         def evidence(value: object) -> object:
             return decode(TargetAt, {**whole, "evidence": value}).evidence

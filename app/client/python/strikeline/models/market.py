@@ -11,7 +11,6 @@ from .names import Asset, Interval
 
 __all__ = [
     "AssetWindows",
-    "Data",
     "IntervalWindows",
     "MarketWindow",
     "MarketWindows",
@@ -58,8 +57,8 @@ class MarketWindows:
     intervals: tuple[Interval, ...]
     #: By canonical interval.
     data: Mapping[str, IntervalWindows]
-    #: By canonical interval: the window that is open now, if it began before the day and reaches
-    #: into it, so that `data` lacks it; else None.
+    #: By canonical interval: the window that is open now and began before the day, so that `data`
+    #: lacks it; else None.
     running: Mapping[str, MarketWindow | None]
 
     @property
@@ -69,14 +68,9 @@ class MarketWindows:
 
 
 @dataclass(frozen=True, slots=True)
-class Data:
-    #: How many windows start on that day.
-    count: int
-    chronological_order: tuple[MarketWindow, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class AssetWindows:
+    """The windows of an asset that start on the day."""
+
     asset: Asset
     utc_date: date
     #: First second of the day.
@@ -85,15 +79,15 @@ class AssetWindows:
     day_end_unix: int
     intervals: tuple[Interval, ...]
     #: By canonical interval.
-    data: Mapping[str, Data]
-    #: By canonical interval: the window that is open now, if it began before the day and reaches
-    #: into it, so that `data` lacks it; else None.
+    data: Mapping[str, IntervalWindows]
+    #: By canonical interval: the window that is open now and began before the day, so that `data`
+    #: lacks it; else None.
     running: Mapping[str, MarketWindow | None]
 
 
 @dataclass(frozen=True, slots=True)
 class MarketWindowsByAsset:
-    """All windows of a UTC day."""
+    """All windows of a UTC day of several assets."""
 
     now: datetime
     #: By asset, in the order requested.

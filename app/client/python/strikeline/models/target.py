@@ -68,13 +68,15 @@ class ActiveTargets:
 
 @dataclass(frozen=True, slots=True)
 class AssetTargets:
+    """The targets of an asset's open windows."""
+
     asset: Asset
     results: tuple[ActiveTarget, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ActiveTargetsByAsset:
-    """Targets of the open windows."""
+    """Targets of the open windows of several assets."""
 
     now: datetime
     #: By asset, in the order requested.

@@ -2,11 +2,12 @@
 
 import dataclasses
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 from typing import Literal
 
+from ..any_window import AnyWindow
 from ..models.event import QuoteFrame, WindowFrame
 from ..models.window import (
     Window,
@@ -23,7 +24,7 @@ WindowPhase = Literal["next", "open", "closed"]
 
 
 @dataclass(frozen=True, slots=True)
-class LiveWindow:
+class LiveWindow(AnyWindow):
     """A window as it was when the loop took it, with the fields of `windows.get`.
 
     Two of them are methods here: the time left runs on, and `outcome` finds one of the sides.
@@ -33,14 +34,8 @@ class LiveWindow:
     phase: WindowPhase
     asset: Asset
     interval: Interval
-    #: The first second, and the first second after it, unix seconds.
-    start: int
-    end: int
     start_iso: datetime
     end_iso: datetime
-    #: The event on the primary venue, and its page.
-    slug: str
-    url: str
     target: WindowTarget
     price: WindowPrice | None
     price_state: Literal["live", "stale"]
@@ -49,17 +44,11 @@ class LiveWindow:
     resolution: WindowResolution | None
     #: How it ended, by target and close; None before both are final.
     result: Outcome | None
-    _clock: Callable[[], float] = field(repr=False, compare=False)
 
     @property
     def distance(self) -> Decimal | None:
         """The live price less the target, in US dollars; None while either is not known."""
         return None if self.price is None else self.price.distance
-
-    def seconds_left(self, now: datetime | None = None) -> float:
-        """Returns the seconds until its end, never below 0: by the service's clock, or at `now`."""
-        at = self._clock() if now is None else now.timestamp()
-        return round(max(0.0, self.end - at), 3)
 
     def outcome(self, name: str) -> WindowToken | None:
         """Returns a side, such as `Up`, in any case; None while the market is not known."""
