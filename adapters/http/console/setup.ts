@@ -62,13 +62,18 @@ export function setup<Ports>(gate: Gate<Ports | ConsolePorts>, options: ConsoleO
       ...state(),
       body: Nothing,
     })
-    .post("/wallet", ({ call, answer }) => answer(asOperator(options, call, makeNew)), {
-      ...made(),
-      body: Nothing,
-    })
+    .post(
+      "/wallet",
+      ({ call, answer }) => answer(asOperator(options, call, (held) => makeNew(options, held))),
+      {
+        ...made(),
+        body: Nothing,
+      },
+    )
     .post(
       "/own-wallet",
-      ({ body, call, answer }) => answer(asOperator(options, call, (held) => addOwn(held, body))),
+      ({ body, call, answer }) =>
+        answer(asOperator(options, call, (held) => addOwn(options, { held, body }))),
       { ...made(), body: OwnWalletEntry },
     )
     .post(
@@ -102,21 +107,23 @@ function asOperator<Body, Ports>(
     ));
 }
 
-const stateOf = Effect.fnUntraced(function* ({ ownCommand }: ConsoleOptions) {
+const stateOf = Effect.fnUntraced(function* (options: ConsoleOptions) {
   const { chosen, wallets, keyCount } = yield* setupState();
   const body: typeof SetupAnswer.static = {
     file: chosen.file,
     has_wallet_key: chosen.hasWalletKey,
     has_oracle: chosen.hasOracle,
     relay_wallet_id: Option.getOrNull(chosen.relayWalletId),
-    wallets: wallets.map(walletOf),
+    wallets: wallets.map((wallet) => walletOf(wallet, options)),
     key_count: keyCount,
-    limit_command: ownCommand("account wallet limit <id>"),
   };
   return { body };
 });
 
-function walletOf({ id, address, clobApiKey, limits }: Wallet): typeof SetupWallet.static {
+function walletOf(
+  { id, address, clobApiKey, limits }: Wallet,
+  { ownCommand }: ConsoleOptions,
+): typeof SetupWallet.static {
   const usdc = (maxE6: Option.Option<bigint>) => Option.getOrNull(Option.map(maxE6, exactE6));
   return {
     id,
@@ -124,6 +131,7 @@ function walletOf({ id, address, clobApiKey, limits }: Wallet): typeof SetupWall
     has_venue_key: Option.isSome(clobApiKey),
     max_order_usdc: usdc(limits.orderMaxE6),
     max_daily_usdc: usdc(limits.dayMaxE6),
+    limit_command: ownCommand(`account wallet limit ${id}`),
   };
 }
 
@@ -131,17 +139,18 @@ function ownerOf({ current: { account: { email } } }: HeldSession) {
   return { id: Bun.randomUUIDv7(), email };
 }
 
-function makeNew(held: HeldSession) {
+function makeNew(options: ConsoleOptions, held: HeldSession) {
   return Effect.map(added(makeWallet(ownerOf(held))), ({ stored: { wallet }, file }) => ({
     status: 201,
-    body: { wallet: walletOf(wallet), key_file: file },
+    body: { wallet: walletOf(wallet, options), key_file: file },
   }));
 }
 
 const addOwn = Effect.fnUntraced(function* (
-  held: HeldSession,
-  { private_key, signature_type: signatureType, funder }: typeof OwnWalletEntry.static,
+  options: ConsoleOptions,
+  { held, body }: { readonly held: HeldSession; readonly body: typeof OwnWalletEntry.static },
 ) {
+  const { private_key, signature_type: signatureType, funder } = body;
   const text = Redacted.value(yield* textOf("private_key", private_key));
   const { stored } = yield* added(addOwnWallet({
     ...ownerOf(held),
@@ -149,7 +158,7 @@ const addOwn = Effect.fnUntraced(function* (
     signatureType,
     funder: Option.fromUndefinedOr(funder),
   }));
-  return { status: 201, body: { wallet: walletOf(stored.wallet), key_file: null } };
+  return { status: 201, body: { wallet: walletOf(stored.wallet, options), key_file: null } };
 });
 
 /** The session's account is there, and what is stored was sealed by the service itself. */

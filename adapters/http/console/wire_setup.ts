@@ -72,6 +72,7 @@ export const SetupWallet = t.Object({
   has_venue_key: t.Boolean(),
   max_order_usdc: nullable(ExactNumber()),
   max_daily_usdc: nullable(ExactNumber()),
+  limit_command: t.String(),
 });
 
 /** How far the service is set up. */
@@ -82,7 +83,6 @@ export const SetupAnswer = t.Object({
   relay_wallet_id: nullable(t.String()),
   wallets: t.Array(SetupWallet),
   key_count: whole(),
-  limit_command: t.String(),
 });
 
 /** A wallet that was made; the file has a copy of its signing key. */

@@ -14,6 +14,8 @@ export interface SetupWallet {
   /** Null: no limit. */
   readonly max_order_usdc: number | null;
   readonly max_daily_usdc: number | null;
+  /** How they are changed where the service runs. */
+  readonly limit_command: string;
 }
 
 /** How far the service is set up. */
@@ -27,8 +29,6 @@ export interface SetupState {
   /** Oldest first. */
   readonly wallets: ReadonlyArray<SetupWallet>;
   readonly key_count: number;
-  /** How limits are changed where the service runs. */
-  readonly limit_command: string;
 }
 
 /** A wallet that was added. The file has a copy of the key of one that was made. */
@@ -101,11 +101,12 @@ async function untilSetup(isReached: (state: SetupState) => boolean): Promise<Se
       const state = await askSetup();
       if (isReached(state)) return state;
     } catch (thrown) {
-      if (!AnswerFailure.of(thrown).isOffline) throw thrown;
+      const { isOffline, status } = AnswerFailure.of(thrown);
+      if (!isOffline && status < 500) throw thrown;
     }
   }
   throw new AnswerFailure("The service did not start again within a minute", {
-    status: 0,
+    status: -1,
     hint: "See its log; then load this page again, which goes on from here",
   });
 }

@@ -71,7 +71,10 @@ function Series() {
   const { served, total, missing } = report;
   return (
     <>
-      <p role="status">{served} of {total} series have a price.</p>
+      <p role="status">
+        {served} of {total} series have a price.
+        {missing.length === 0 ? "" : " The service goes on asking for the others."}
+      </p>
       {missing.length === 0 ? null : (
         <details>
           <summary>Which have none yet</summary>

@@ -5,7 +5,7 @@
  * @module
  */
 import type { SetupState } from "./setup_request.ts";
-import { type StepName, STEPS } from "./setup_steps.ts";
+import { setupWallet, type StepName, STEPS } from "./setup_steps.ts";
 
 /** A step in words. */
 export interface StepText {
@@ -26,15 +26,12 @@ export const ACCOUNT_TEXT: StepText = {
 };
 
 /** Returns the text of another one. */
-export function stepText(
-  step: StepName,
-  { file, limit_command }: Pick<SetupState, "file" | "limit_command">,
-): StepText {
-  return TEXTS[step](file, limit_command);
+export function stepText(step: StepName, state: SetupState): StepText {
+  return TEXTS[step](state);
 }
 
-const TEXTS: Readonly<Record<StepName, (file: string, limitCommand: string) => StepText>> = {
-  wallet: (file) => ({
+const TEXTS: Readonly<Record<StepName, (state: SetupState) => StepText>> = {
+  wallet: ({ file }) => ({
     title: "wallet",
     purpose: "It opens the venue's free relay of the oracle's prices, and it trades if you send " +
       `money. Its key is sealed under WALLET_KEY, which is made in ${file}.`,
@@ -43,15 +40,15 @@ const TEXTS: Readonly<Record<StepName, (file: string, limitCommand: string) => S
       "WALLET_KEY what is sealed is lost, so keep a copy of that file.",
     undo: "Send its money elsewhere with its key.",
   }),
-  limits: (_, limitCommand) => ({
+  limits: (state) => ({
     title: "limits",
     purpose: "What one order, and all orders of a UTC day, may spend. An order above is refused " +
       "here.",
     costs: "Nothing.",
     risk: "With none, a bot's mistake may spend everything.",
-    undo: `Where the service runs: ${limitCommand}`,
+    undo: `Where the service runs: ${setupWallet(state)?.limit_command}`,
   }),
-  relay: (file) => ({
+  relay: ({ file }) => ({
     title: "relay",
     purpose: "The oracle's own numbers for 5min, 15min and 4hour, to the last digit, as they are " +
       "made.",

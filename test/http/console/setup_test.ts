@@ -91,7 +91,6 @@ describe("setting a service up from its page", () => {
       relay_wallet_id: null,
       wallets: [],
       key_count: 0,
-      limit_command: "strikeline account wallet limit <id>",
     });
     const early = await service.post("wallet");
     expect([early.status, early.body.hint]).toEqual([503, expect.stringContaining("WALLET_KEY")]);
@@ -151,6 +150,7 @@ describe("setting a service up from its page", () => {
         has_venue_key: false,
         max_order_usdc: wallet.max_order_usdc,
         max_daily_usdc: wallet.max_daily_usdc,
+        limit_command: `strikeline account wallet limit ${wallet.id}`,
       },
       key_file: null,
     }]);
