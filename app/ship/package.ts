@@ -1,5 +1,5 @@
 /**
- * `bun run package`: writes the folders that are published to npm: the service, and its client.
+ * `bun run package`: writes the packages of npm, as files to install: the service, and its client.
  *
  * The service is in one file beside what it sends and stores, so that whoever installs it installs
  * nothing else.
@@ -17,12 +17,13 @@ import { consoleSources } from "./console_bundle.ts";
 import { licenceText } from "./licence_text.ts";
 import { CLUSTER_FILE, preparedCluster } from "./prepared_cluster.ts";
 import { serviceBuild } from "./service_build.ts";
-import { usageLine } from "../wiring/own_command.ts";
+import { shellWord, usageLine } from "../wiring/own_command.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
 const USAGE = `${usageLine("package")}
-Writes the npm packages, ready for: npm publish dist/npm, npm publish dist/npm-client`;
+Writes the service and its client as packages of npm: dist/npm and dist/npm-client, and each of them
+as one file that npm install takes.`;
 
 /** Documents that the package has as they are, at the same paths, so that links work. */
 const DOCUMENTS = [
@@ -58,8 +59,15 @@ export async function makePackage(folder: string): Promise<void> {
 
 /** The manifest without what only this repository needs: all is bundled. */
 function published() {
-  const { private: _, scripts: _1, dependencies: _2, devDependencies: _3, overrides: _4, ...kept } =
-    manifest;
+  const {
+    private: _,
+    "//": _1,
+    scripts: _2,
+    dependencies: _3,
+    devDependencies: _4,
+    overrides: _5,
+    ...kept
+  } = manifest;
   return kept;
 }
 
@@ -102,9 +110,22 @@ async function main([word]: ReadonlyArray<string>): Promise<number> {
   if (word !== undefined) return explainUsage(word, USAGE);
   await makePackage(join(ROOT, "dist/npm"));
   await makeClientPackage(join(ROOT, "dist/npm-client"));
-  console.log("dist/npm         the service; publish it with: npm publish dist/npm");
-  console.log("dist/npm-client  its client; publish it with: npm publish dist/npm-client");
+  for (const folder of ["dist/npm", "dist/npm-client"]) {
+    console.log(`npm install ${shellWord(await pack(folder))}   # in a folder of your own`);
+  }
+  console.log("Neither is published: package.json says what to register first");
   return 0;
+}
+
+/** Packs a folder into a file beside it, and returns its path. */
+async function pack(folder: string): Promise<string> {
+  const packing = Bun.spawn(
+    [process.execPath, "pm", "pack", "--quiet", "--destination", join(ROOT, "dist")],
+    { cwd: join(ROOT, folder), stdout: "pipe", stderr: "inherit" },
+  );
+  const path = (await new Response(packing.stdout).text()).trim();
+  if (await packing.exited !== 0) throw new Error(`Cannot pack ${folder}`);
+  return path;
 }
 
 if (import.meta.main) process.exit(await main(Bun.argv.slice(2)));

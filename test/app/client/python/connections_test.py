@@ -243,7 +243,7 @@ class WithoutWebsockets(unittest.TestCase):
             (done.stdout, done.stderr),
             (
                 "True\nCannot open a stream without the package websockets: "
-                "pip install strikeline[stream]\n",
+                'pip install "websockets>=10.4"\n',
                 "",
             ),
         )

@@ -18,7 +18,8 @@ def import_websockets() -> Any:
         return importlib.import_module("websockets")
     except ImportError:
         raise MissingDependency(
-            "Cannot open a stream without the package websockets: pip install strikeline[stream]"
+            "Cannot open a stream without the package websockets: "
+            'pip install "websockets>=10.4"'
         ) from None
 
 
