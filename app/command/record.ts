@@ -16,7 +16,7 @@ as they send it, until Ctrl-C. A folder of DIR is a UTC day, and a file of it a 
   --out        where to; RECORD_DIR, if that is set
   --assets     default: ASSETS
   --intervals  whose windows are followed; default: ${INTERVALS.join(",")}
-  --detach     goes on when what has started it ends, such as npx, or its terminal is closed
+  --detach     goes on when what has started it ends, or its terminal is closed
 The oldest days make way above RECORD_MAX_GB, 100 by default.`;
 
 /** Records until a signal. Returns an exit code where it cannot begin. */

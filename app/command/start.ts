@@ -12,7 +12,7 @@ import { ownCommand, usageLine } from "../wiring/own_command.ts";
 
 const USAGE = `${usageLine("start [--detach]")}
 Runs the service on the real providers. Its environment has its settings; none has to be set.
-  --detach  goes on when what has started it ends, such as npx, or its terminal is closed`;
+  --detach  goes on when what has started it ends, or its terminal is closed`;
 
 /** Starts the service, which runs on, and prints what is on and what is missing. */
 export async function main(args: ReadonlyArray<string>): Promise<number | undefined> {

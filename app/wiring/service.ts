@@ -19,20 +19,14 @@ import { makeServer } from "../../adapters/http/edge/server.ts";
 import type { SandboxHelp } from "../../adapters/http/service/start_page.ts";
 import { mcp } from "../../adapters/http/mcp/mcp.ts";
 import { StreamEndpoint } from "../../adapters/http/stream/endpoint.ts";
-import { networkOf } from "../../adapters/hyperliquid/network.ts";
 import { MachineTimers } from "../../adapters/outbound/mod.ts";
 import { INTERVALS } from "../../core/market/mod.ts";
 import { QuotaStore } from "../../core/port/quota_store.ts";
-import { type ServiceSetup, ServiceSetupPort } from "../../core/port/service_setup.ts";
+import type { ServiceSetup } from "../../core/port/service_setup.ts";
 import { TargetStore } from "../../core/port/target_store.ts";
 import { KeyCache, KeyUsage } from "../../core/use_case/account/mod.ts";
 import { layerLiveBooks } from "../../core/use_case/book/mod.ts";
-import {
-  GameReadModel,
-  Games,
-  layerGameGraph,
-  layerGameReadModel,
-} from "../../core/use_case/game/mod.ts";
+import { GameReadModel, layerGameGraph, layerGameReadModel } from "../../core/use_case/game/mod.ts";
 import {
   layerLatestTwaps,
   layerLiveStream,
@@ -41,9 +35,8 @@ import {
   watchWallets,
 } from "../../core/use_case/live/mod.ts";
 import { layerHistoryCache, layerTargetCache } from "../../core/use_case/price/mod.ts";
-import { Venue } from "../../core/use_case/venue/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
-import { layerOutcomeMarketCache, Venue2 } from "../../core/use_case/venue2/mod.ts";
+import { layerOutcomeMarketCache } from "../../core/use_case/venue2/mod.ts";
 import { layerRecording } from "../recording/layer_recording.ts";
 import { recordInFleet } from "../recording/record_in_fleet.ts";
 import { recordSeries } from "../recording/record_series.ts";
@@ -55,8 +48,8 @@ import { layerWindows, LiveWindows } from "./windows.ts";
 import { bundleConsole } from "./console_files.ts";
 import type { Attendance } from "./attendance.ts";
 import { backgroundJobs, replayJobs } from "./background_jobs.ts";
+import { layerChoices } from "./choices.ts";
 import { consoleOptions } from "./console_options.ts";
-import { WalletWarnE6 } from "../operator/balance_operation.ts";
 import { operationHandlers } from "../operator/all_operations.ts";
 import {
   handlersOn,
@@ -148,26 +141,6 @@ export function layerService({ settings, store, clock, setup }: PortParts) {
     Layer.provideMerge(layerTimeLimits),
     Layer.provideMerge(Layer.merge(layerWatching(settings), layerRecording(settings))),
     Layer.provideMerge(clock),
-  );
-}
-
-/** Provides the operator's choices of venues, games and wallets. */
-function layerChoices(
-  { venue, games, venue2Sec, walletWarnE6, providers: { venue2 } }: Settings,
-  setup: ServiceSetup | undefined,
-) {
-  const { tradeOrigin } = venue2;
-  const choice = {
-    network: networkOf(venue2.url),
-    refreshSec: venue2Sec,
-    ...(tradeOrigin === undefined ? {} : { tradeOrigin }),
-  };
-  return Layer.mergeAll(
-    Layer.succeed(Venue, venue),
-    Layer.succeed(Venue2, choice),
-    Layer.succeed(Games, games.plan),
-    Layer.succeed(WalletWarnE6, walletWarnE6),
-    Layer.succeed(ServiceSetupPort, setup),
   );
 }
 

@@ -9,7 +9,7 @@ import type { ApprovalMissing, OrderFailure } from "../../../core/use_case/order
 import { reasonOf } from "../../../core/order_reason.ts";
 import { PROTOCOLS } from "../../../core/venue/mod.ts";
 import { REPLAYED_HEADER } from "../edge/request/idempotency_key.ts";
-import type { Hint } from "../edge/answer/hint.ts";
+import type { Hint, OwnCommand } from "../edge/answer/hint.ts";
 import type { Refusal } from "../edge/answer/refusal.ts";
 import { REFUSED_ORDER } from "./refused_order.ts";
 import { NEED_WORD } from "../account/need_word.ts";
@@ -22,7 +22,10 @@ type Rows = {
 
 /** The suggested wait, in seconds, while an order's outcome is unknown. */
 const UNCERTAIN_SEC = 2;
-const OR_RAISE_LIMIT = ", or have the operator raise it with `bun run account wallet limit`";
+
+/** Ends a hint of an order above a limit. */
+const orRaiseLimit = (ownCommand: OwnCommand) =>
+  `, or have the operator raise it with \`${ownCommand("account wallet limit <id>")}\``;
 
 const ROWS = {
   WalletForbidden: ({ message }) => ({
@@ -137,10 +140,11 @@ const ROWS = {
   LimitPassed: ({ message, limit, maxE6, spentE6 }) => ({
     status: 403,
     error: message,
-    hint: limit === "order"
-      ? `The wallet's max_order_usdc is ${usdc(maxE6)}; send a smaller amount${OR_RAISE_LIMIT}`
-      : `The wallet's max_daily_usdc is ${usdc(maxE6)}, of which ${usdc(spentE6)} are used; ` +
-        `send a smaller amount, wait until it resets at 00:00 UTC${OR_RAISE_LIMIT}`,
+    hint: (ownCommand) =>
+      (limit === "order"
+        ? `The wallet's max_order_usdc is ${usdc(maxE6)}; send a smaller amount`
+        : `The wallet's max_daily_usdc is ${usdc(maxE6)}, of which ${usdc(spentE6)} are used; ` +
+          "send a smaller amount, wait until it resets at 00:00 UTC") + orRaiseLimit(ownCommand),
   }),
   IdempotencyKeyBusy: ({ message }) => ({
     status: 409,

@@ -6,6 +6,7 @@
 import { isPaperWallet, walletTypeName } from "../../../core/order/mod.ts";
 import type { KeyFacts } from "../../operator/account_operations.ts";
 import type { WalletFacts } from "../../operator/wallet_facts.ts";
+import { ownCommand } from "../../wiring/own_command.ts";
 
 /** Lines for standard output, and lines for standard error that are printed before them. */
 export interface CommandOutput {
@@ -57,9 +58,9 @@ export function keyTable(keys: ReadonlyArray<KeyFacts>): ReadonlyArray<string> {
 export function tradeNotes(
   { email, key }: { readonly email: string; readonly key: KeyFacts },
 ): ReadonlyArray<string> {
-  return key.scopes.includes("trade")
-    ? []
-    : [`It cannot trade. A key that can: bun run account key ${email} --scopes read,trade`];
+  return key.scopes.includes("trade") ? [] : [
+    `It cannot trade. A key that can: ${ownCommand(`account key ${email} --scopes read,trade`)}`,
+  ];
 }
 
 /** Formats an account's wallets, one per line. */
@@ -96,9 +97,9 @@ export function walletLines(wallet: WalletFacts): ReadonlyArray<string> {
 
 /** Says the limits of a new wallet, and how to change them. */
 export function limitNote({ id, orderMaxE6, dayMaxE6 }: WalletFacts): string {
+  const change = `account wallet limit ${id} --max-order-usdc 250 --max-daily-usdc 1000`;
   return `Limits: ${limitText(orderMaxE6)} an order, ${limitText(dayMaxE6)} a UTC day. ` +
-    `To change them: bun run account wallet limit ${id} --max-order-usdc 250 ` +
-    "--max-daily-usdc 1000, or --none";
+    `To change them: ${ownCommand(change)}, or --none`;
 }
 
 /** A daily limit applies to a UTC day. */

@@ -49,7 +49,7 @@ export interface SandboxCommand {
 export const SANDBOX_USAGE = `${
   usageLine("sandbox [--detach] [--fresh] [--replay DIR|FILE... [--from ISO] [--to ISO]]")
 }
-  --detach  goes on when what has started it ends, such as npx, or its terminal is closed
+  --detach  goes on when what has started it ends, or its terminal is closed
   --replay  the folder of a recording, which replaces every provider: its clock stands at --from, or
             at the recording's begin, until the first subscription or order, and the last line says
             what was sent and ordered; SANDBOX_SPEED=max: as fast as its readers allow

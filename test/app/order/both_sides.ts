@@ -1,4 +1,4 @@
-/** What a service tells of its demo user's orders and money, beside what its venue tells. @module */
+/** What a service tells of its demo user's orders and money, and what its venue does. @module */
 import { control } from "../../simulator/kit/support.ts";
 import { placeUntilSent } from "./place_until_sent.ts";
 

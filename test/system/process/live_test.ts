@@ -87,17 +87,4 @@ describe("a live service without a setting", () => {
     expect([unwell.code, unwell.printed]).toEqual([1, ""]);
     expect(unwell.logged).toContain("does not answer; set HOST and PORT");
   });
-
-  test("does not tell of a first key where there is an account", async () => {
-    live.kill("SIGTERM");
-    expect(await live.exited).toBe(0);
-    const link = await run("link me@x.y");
-    expect(link.printed).toMatch(/^http:\/\/127\.0\.0\.1:0\/console\/link#[\w-]{43}\n$/);
-    expect(link.logged).toContain("The service is not running: start it first");
-    const again = startProcess("start", settings);
-    await again.waitFor(/answers on (http:\S+)/);
-    again.kill("SIGTERM");
-    expect(await again.exited).toBe(0);
-    expect(again.printed()).not.toContain("account key");
-  });
 });

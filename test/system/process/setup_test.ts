@@ -17,7 +17,7 @@ const ownFiles = () => readdirSync(cwd).toSorted();
 const chosen = () => readFileSync(`${cwd}/.env`, "utf8");
 
 describe("setting a live service up", () => {
-  test("goes on where it was stopped, and writes what a start reads", async () => {
+  test("goes on where it was stopped, writes what a start reads, and changes nothing beside it", async () => {
     const { code, printed, logged } = await setup("--no-start", "me@x.y\n");
     expect([code, ownFiles()]).toEqual([1, []]);
     expect(printed).toContain("Opened the account me@x.y");
@@ -33,17 +33,16 @@ describe("setting a live service up", () => {
       0o600,
       0o600,
     ]);
-  });
 
-  test("leaves all as it is beside the service that runs with it", async () => {
     const before = chosen();
     const live = startProgram([...COMMAND_LINE, "start"], { settings, cwd });
     const url = await live.waitFor(/answers on (http:\S+)/);
     expect(live.printed()).toMatch(/^relay +on /m);
-    const { code, printed } = await setup("--yes --no-start --key read,trade");
-    expect([code, chosen(), ownFiles().length]).toEqual([0, before, 2]);
-    expect(printed).toMatch(/The wallet 0x\w{40} is there/);
-    expect(printed).toContain(`The service at ${url} runs with it`);
-    expect(await keyStatus(url, /sk_live_\w{49}/.exec(printed)?.[0] ?? "")).toBe(200);
+    expect(live.printed()).not.toContain("No account exists yet");
+    const beside = await setup("--yes --no-start --key read,trade");
+    expect([beside.code, chosen(), ownFiles().length]).toEqual([0, before, 2]);
+    expect(beside.printed).toMatch(/The wallet 0x\w{40} is there/);
+    expect(beside.printed).toContain(`The service at ${url} runs with it`);
+    expect(await keyStatus(url, /sk_live_\w{49}/.exec(beside.printed)?.[0] ?? "")).toBe(200);
   });
 });

@@ -54,11 +54,23 @@ describe("accounts and keys", () => {
     expect(notes[0]).toBe("Opened the account a@b.c: a sandbox opens accounts on demand");
     expect(notes).toContain("scopes         read");
     expect(notes).toContain(
-      "It cannot trade. A key that can: bun run account key a@b.c --scopes read,trade",
+      `It cannot trade. A key that can: ${ownCommand("account key a@b.c --scopes read,trade")}`,
     );
     const again = await account("key a@b.c --scopes trade", sandbox.context);
     expect(again.notes.join()).not.toContain("Opened");
     expect(again.notes.join()).not.toContain("curl");
+  });
+
+  test("a link has a service that is not running, and says so", async () => {
+    const { context } = await operatorWorld("live");
+    await account("add a@b.c", context);
+    const send = async (request: Request) => {
+      const { result, ...reply } = await (await context.send(request)).json();
+      return Response.json({ ...reply, result: { ...result, url: null } });
+    };
+    const { results, notes } = await account("link a@b.c", { ...context, send });
+    expect(results[0]).toMatch(/^http:\/\/127\.0\.0\.1:3000\/console\/link#[\w-]{43}$/);
+    expect(notes).toContain("The service is not running: start it first");
   });
 
   test("keys are listed, and revoked by their prefix once", async () => {
