@@ -35,6 +35,8 @@ describe("setting a live service up", () => {
     ]);
 
     const before = chosen();
+    const link = await runToEnd([...COMMAND_LINE, "account", "link", "me@x.y"], { settings, cwd });
+    expect(link.logged).toContain("The service is not running: start it first");
     const live = startProgram([...COMMAND_LINE, "start"], { settings, cwd });
     const url = await live.waitFor(/answers on (http:\S+)/);
     expect(live.printed()).toMatch(/^relay +on /m);

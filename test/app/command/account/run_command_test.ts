@@ -61,18 +61,6 @@ describe("accounts and keys", () => {
     expect(again.notes.join()).not.toContain("curl");
   });
 
-  test("a link has a service that is not running, and says so", async () => {
-    const { context } = await operatorWorld("live");
-    await account("add a@b.c", context);
-    const send = async (request: Request) => {
-      const { result, ...reply } = await (await context.send(request)).json();
-      return Response.json({ ...reply, result: { ...result, url: null } });
-    };
-    const { results, notes } = await account("link a@b.c", { ...context, send });
-    expect(results[0]).toMatch(/^http:\/\/127\.0\.0\.1:3000\/console\/link#[\w-]{43}$/);
-    expect(notes).toContain("The service is not running: start it first");
-  });
-
   test("keys are listed, and revoked by their prefix once", async () => {
     const { context } = await operatorWorld("sandbox_1");
     const [first = ""] = (await account("key a@b.c --scopes read --name maker", context)).results;
