@@ -34,7 +34,7 @@ export function orByAsset<Properties extends TProperties>(
 
 /** Returns what is told of one asset, or of several by asset, which types do not tell apart. */
 export function oneOrByAsset<Told extends { readonly asset: Asset }>(told: ReadonlyArray<Told>) {
-  const [one] = told;
-  const byAsset = { assets: Object.fromEntries(told.map((each) => [each.asset, each])) };
-  return told.length === 1 && one !== undefined ? one : byAsset as object as Told;
+  const [one, ...others] = told;
+  if (one !== undefined && others.length === 0) return one;
+  return { assets: Object.fromEntries(told.map((each) => [each.asset, each])) } as object as Told;
 }

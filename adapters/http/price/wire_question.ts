@@ -22,8 +22,8 @@ export const OptionalAsset = t.Optional(Asset({ ...ASSET, default: ASSET_DEFAULT
 /** `asset`: one or a list; defaults to btc. */
 export const OptionalAssets = t.Optional(
   AssetList<AssetName | `${AssetName},${string}`>({
-    description: "The asset, or a comma-separated list, in any case. A list of two or more is " +
-      "answered by asset",
+    description: `One of ${ASSETS.join(", ")}, in any case, or a comma-separated list of them: ` +
+      "two or more are answered by asset",
     examples: ["btc"],
     default: ASSET_DEFAULT,
   }),

@@ -74,8 +74,8 @@ export interface MarketOperations {
   readonly "GET markets/timestamps": {
     readonly input: {
       /**
-       * The asset, or a comma-separated list, in any case. A list of two or more is answered
-       * by asset
+       * One of btc, eth, sol, xrp, hype, doge, bnb, in any case, or a comma-separated list of
+       * them: two or more are answered by asset
        */
       readonly asset?: string | ReadonlyArray<string>;
       /**

@@ -238,8 +238,8 @@ export interface TargetOperations {
   readonly "GET targets/active": {
     readonly input: {
       /**
-       * The asset, or a comma-separated list, in any case. A list of two or more is answered
-       * by asset
+       * One of btc, eth, sol, xrp, hype, doge, bnb, in any case, or a comma-separated list of
+       * them: two or more are answered by asset
        */
       readonly asset?: string | ReadonlyArray<string>;
       /** Comma-separated intervals or aliases; default: all five */
