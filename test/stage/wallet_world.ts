@@ -10,6 +10,7 @@ import { EventCatalog, NotListed } from "../../core/port/event_catalog.ts";
 import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { SecretBox } from "../../core/port/secret_box.ts";
 import { type OpenTokens, VenueAccount, WalletRefused } from "../../core/port/venue_account.ts";
+import { VenueRegion } from "../../core/port/venue_region.ts";
 import { secretLocation } from "../../core/port/wallet_store.ts";
 import { importWallet, openAccount } from "../../core/use_case/account/mod.ts";
 import { WalletBalances } from "../../core/use_case/order/mod.ts";
@@ -48,6 +49,7 @@ const unreachable = new ProviderFailed({ provider: "venue", reason: "unreachable
 export interface StagedVenue {
   status: VenueWalletStatus | "unreachable";
   credentials: "given" | "refused" | "unreachable";
+  isRegionBlocked: boolean;
   catalog: "listed" | "unlisted" | "undeployed" | "unreachable";
   /** Slugs whose market differs from the catalog's: none at all, or a closed one. */
   readonly exceptions: Map<string, "unlisted" | "unreachable" | "closed">;
@@ -66,6 +68,7 @@ export function stagedVenue(
   const venue: StagedVenue = {
     status: VENUE_STATUS,
     credentials: "given",
+    isRegionBlocked: false,
     catalog: "listed",
     lent: [],
     slugs: [],
@@ -101,6 +104,9 @@ export function stagedVenue(
         venue.status === "unreachable"
           ? Effect.fail(unreachable)
           : Effect.succeed({ balanceE6: venue.status.balanceE6, atMs: 0, isCached: false }),
+    }),
+    Layer.succeed(VenueRegion, {
+      seen: Effect.sync(() => ({ isBlocked: venue.isRegionBlocked, country: "US", region: "NY" })),
     }),
     Layer.succeed(EventCatalog, {
       event: () => Effect.fail(unreachable),

@@ -9,6 +9,7 @@ import type { KeyUsageStore } from "../../../core/port/key_usage_store.ts";
 import type { PasswordHash } from "../../../core/port/password_hash.ts";
 import type { SessionStore } from "../../../core/port/session_store.ts";
 import type { SignInStore } from "../../../core/port/sign_in_store.ts";
+import type { VenueRegion } from "../../../core/port/venue_region.ts";
 import type { WebhookStore } from "../../../core/port/webhook_store.ts";
 import type { KeyCache, KeyUsage, provisionWallet } from "../../../core/use_case/account/mod.ts";
 
@@ -21,5 +22,6 @@ export type ConsolePorts =
   | PasswordHash
   | SessionStore
   | SignInStore
+  | VenueRegion
   | WebhookStore
   | Effect.Services<ReturnType<typeof provisionWallet>>;

@@ -86,7 +86,7 @@ export const sessionState = Effect.fnUntraced(function* (
     sandbox,
     assets: ASSETS.map((asset) => ({ asset, intervals: [...factsOf(asset).intervals] })),
     sign_up: yield* signUpState(isSignUpOpen),
-    needs_setup: yield* needsSetup(options, call, held?.current.account),
+    needs_setup: yield* needsSetup(call, held?.current.account),
     demo,
     operator_command: ownCommand("account {}"),
     session: held === undefined ? null : sessionOf(held, { keyMode, machineMs }),

@@ -20,6 +20,8 @@ import {
   makeWalletKey,
   setupState,
 } from "../../../core/use_case/setup/mod.ts";
+import { venueRegion } from "../../../core/use_case/venue/mod.ts";
+import { describeRegion } from "../../../core/venue/mod.ts";
 import { answers } from "../edge/answer/answers.ts";
 import type { Failure } from "../edge/answer/failure.ts";
 import { Refused } from "../edge/answer/refusal.ts";
@@ -39,6 +41,7 @@ import {
   LimitEntry,
   MadeWallet,
   OwnWalletEntry,
+  RegionAnswer,
   SetupAnswer,
   type SetupWallet,
 } from "./wire_setup.ts";
@@ -50,13 +53,18 @@ export function setup<Ports>(gate: Gate<Ports | ConsolePorts>, options: ConsoleO
   const change = <E extends Failure, R>(
     call: HandlerCall,
     changed: (held: HeldSession) => Effect.Effect<unknown, E, R>,
-  ) => asOperator(options, call, (held) => Effect.andThen(changed(held), stateOf(options)));
+  ) => asOperator(options, call, (held) => Effect.andThen(changed(held), stateOf()));
   return new Elysia({ name: "setup", prefix: "/console/api/setup" })
     .use(edge(gate, "coded"))
     .get(
       "",
-      ({ call, answer }) => answer(asOperator(options, call, () => stateOf(options))),
+      ({ call, answer }) => answer(asOperator(options, call, () => stateOf())),
       state(),
+    )
+    .get(
+      "/region",
+      ({ call, answer }) => answer(asOperator(options, call, regionOf)),
+      { ...ofPage(), response: answers("coded", { 200: RegionAnswer }) },
     )
     .post("/wallet-key", ({ call, answer }) => answer(change(call, () => makeWalletKey())), {
       ...state(),
@@ -64,7 +72,7 @@ export function setup<Ports>(gate: Gate<Ports | ConsolePorts>, options: ConsoleO
     })
     .post(
       "/wallet",
-      ({ call, answer }) => answer(asOperator(options, call, (held) => makeNew(options, held))),
+      ({ call, answer }) => answer(asOperator(options, call, makeNew)),
       {
         ...made(),
         body: Nothing,
@@ -72,8 +80,7 @@ export function setup<Ports>(gate: Gate<Ports | ConsolePorts>, options: ConsoleO
     )
     .post(
       "/own-wallet",
-      ({ body, call, answer }) =>
-        answer(asOperator(options, call, (held) => addOwn(options, { held, body }))),
+      ({ body, call, answer }) => answer(asOperator(options, call, (held) => addOwn(held, body))),
       { ...made(), body: OwnWalletEntry },
     )
     .post(
@@ -102,28 +109,32 @@ function asOperator<Body, Ports>(
 ) {
   return withSession(options, call, (held) =>
     Effect.flatMap(
-      setupRefusal(options, call, held.current.account),
+      setupRefusal(call, held.current.account),
       (refusal): Effect.Effect<AnswerOf<Body>, Failure, Ports> => refusal ?? answer(held),
     ));
 }
 
-const stateOf = Effect.fnUntraced(function* (options: ConsoleOptions) {
+const stateOf = Effect.fnUntraced(function* () {
   const { chosen, wallets, keyCount } = yield* setupState();
   const body: typeof SetupAnswer.static = {
     file: chosen.file,
     has_wallet_key: chosen.hasWalletKey,
     has_oracle: chosen.hasOracle,
     relay_wallet_id: Option.getOrNull(chosen.relayWalletId),
-    wallets: wallets.map((wallet) => walletOf(wallet, options)),
+    wallets: wallets.map(walletOf),
     key_count: keyCount,
   };
   return { body };
 });
 
-function walletOf(
-  { id, address, clobApiKey, limits }: Wallet,
-  { ownCommand }: ConsoleOptions,
-): typeof SetupWallet.static {
+/** The venue judges by the address of this machine. */
+function regionOf() {
+  return Effect.map(venueRegion(), (seen) => ({
+    body: { is_blocked: seen.isBlocked, text: describeRegion(seen) },
+  }));
+}
+
+function walletOf({ id, address, clobApiKey, limits }: Wallet): typeof SetupWallet.static {
   const usdc = (maxE6: Option.Option<bigint>) => Option.getOrNull(Option.map(maxE6, exactE6));
   return {
     id,
@@ -131,7 +142,6 @@ function walletOf(
     has_venue_key: Option.isSome(clobApiKey),
     max_order_usdc: usdc(limits.orderMaxE6),
     max_daily_usdc: usdc(limits.dayMaxE6),
-    limit_command: ownCommand(`account wallet limit ${id}`),
   };
 }
 
@@ -139,18 +149,17 @@ function ownerOf({ current: { account: { email } } }: HeldSession) {
   return { id: Bun.randomUUIDv7(), email };
 }
 
-function makeNew(options: ConsoleOptions, held: HeldSession) {
+function makeNew(held: HeldSession) {
   return Effect.map(added(makeWallet(ownerOf(held))), ({ stored: { wallet }, file }) => ({
     status: 201,
-    body: { wallet: walletOf(wallet, options), key_file: file },
+    body: { wallet: walletOf(wallet), key_file: file },
   }));
 }
 
 const addOwn = Effect.fnUntraced(function* (
-  options: ConsoleOptions,
-  { held, body }: { readonly held: HeldSession; readonly body: typeof OwnWalletEntry.static },
+  held: HeldSession,
+  { private_key, signature_type: signatureType, funder }: typeof OwnWalletEntry.static,
 ) {
-  const { private_key, signature_type: signatureType, funder } = body;
   const text = Redacted.value(yield* textOf("private_key", private_key));
   const { stored } = yield* added(addOwnWallet({
     ...ownerOf(held),
@@ -158,7 +167,7 @@ const addOwn = Effect.fnUntraced(function* (
     signatureType,
     funder: Option.fromUndefinedOr(funder),
   }));
-  return { status: 201, body: { wallet: walletOf(stored.wallet, options), key_file: null } };
+  return { status: 201, body: { wallet: walletOf(stored.wallet), key_file: null } };
 });
 
 /** The session's account is there, and what is stored was sealed by the service itself. */

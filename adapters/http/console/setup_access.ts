@@ -9,42 +9,29 @@ import type { Account } from "../../../core/access/mod.ts";
 import { AccountStore } from "../../../core/port/account_store.ts";
 import { ServiceSetupPort } from "../../../core/port/service_setup.ts";
 import { setupState } from "../../../core/use_case/setup/mod.ts";
+import type { OwnCommand } from "../edge/answer/hint.ts";
 import { Refused } from "../edge/answer/refusal.ts";
 import type { HandlerCall } from "../edge/gate.ts";
 import { isLocalAddress, isLocalCaller } from "../edge/request/local_caller.ts";
-import type { ConsoleOptions } from "./console_options.ts";
 
 /**
  * Returns why the caller may not; undefined if it may. Before there is an account, anyone on this
  * machine may become its owner.
  */
 export const setupRefusal = Effect.fnUntraced(function* (
-  { ownCommand }: Pick<ConsoleOptions, "ownCommand">,
   call: HandlerCall,
   account: Account | undefined,
 ) {
   if ((yield* ServiceSetupPort) === undefined) return SANDBOX;
-  const byCommand = `Where the service runs, use its command: ${ownCommand("setup")}`;
-  if (!isLocalCaller(call)) {
-    return refused("Cannot set the service up from another machine or through a proxy", byCommand);
-  }
+  if (!isLocalCaller(call)) return ELSEWHERE;
   // Another name may lead here too: that of a page elsewhere, which would be of the same origin.
-  if (!isLocalAddress(call.request.url)) {
-    return refused("Cannot set the service up under this name", UNDER_LOCAL_NAME);
-  }
+  if (!isLocalAddress(call.request.url)) return OTHER_NAME;
   const first = yield* (yield* AccountStore).firstAccount;
-  return Option.isNone(first) || first.value.id === account?.id ? undefined : refused(
-    "Cannot set the service up with this account, which is not the oldest one here",
-    `Sign in with that one. ${byCommand}`,
-  );
+  return Option.isNone(first) || first.value.id === account?.id ? undefined : OTHER_ACCOUNT;
 });
 
-function refused(error: string, hint: string): Refused {
-  return new Refused({ status: 403, error, hint });
-}
-
-const UNDER_LOCAL_NAME =
-  "Open the console under http://localhost or http://127.0.0.1, with its port";
+const byCommand = (ownCommand: OwnCommand) =>
+  `Where the service runs, use its command: ${ownCommand("setup")}`;
 
 const SANDBOX = new Refused({
   status: 404,
@@ -52,13 +39,30 @@ const SANDBOX = new Refused({
   hint: "Start a live service, and open its console",
 });
 
+const ELSEWHERE = new Refused({
+  status: 403,
+  error: "Cannot set the service up from another machine or through a proxy",
+  hint: byCommand,
+});
+
+const OTHER_NAME = new Refused({
+  status: 403,
+  error: "Cannot set the service up under this name",
+  hint: "Open the console under http://localhost or http://127.0.0.1, with its port",
+});
+
+const OTHER_ACCOUNT = new Refused({
+  status: 403,
+  error: "Cannot set the service up with this account, which is not the oldest one here",
+  hint: (ownCommand) => `Sign in with that one. ${byCommand(ownCommand)}`,
+});
+
 /** Whether the caller may set the service up, and a wallet or a source of the oracle is missing. */
 export const needsSetup = Effect.fnUntraced(function* (
-  options: Pick<ConsoleOptions, "ownCommand">,
   call: HandlerCall,
   account: Account | undefined,
 ) {
-  if ((yield* setupRefusal(options, call, account)) !== undefined) return false;
+  if ((yield* setupRefusal(call, account)) !== undefined) return false;
   const { chosen, wallets } = yield* setupState();
   return wallets.length === 0 || !chosen.hasOracle;
 });

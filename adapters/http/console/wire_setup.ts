@@ -72,7 +72,6 @@ export const SetupWallet = t.Object({
   has_venue_key: t.Boolean(),
   max_order_usdc: nullable(ExactNumber()),
   max_daily_usdc: nullable(ExactNumber()),
-  limit_command: t.String(),
 });
 
 /** How far the service is set up. */
@@ -87,3 +86,6 @@ export const SetupAnswer = t.Object({
 
 /** A wallet that was made; the file has a copy of its signing key. */
 export const MadeWallet = t.Object({ wallet: SetupWallet, key_file: nullable(t.String()) });
+
+/** Whether the venue takes orders from the machine of the service, also in a clause. */
+export const RegionAnswer = t.Object({ is_blocked: t.Boolean(), text: t.String() });

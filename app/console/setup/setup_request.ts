@@ -14,8 +14,6 @@ export interface SetupWallet {
   /** Null: no limit. */
   readonly max_order_usdc: number | null;
   readonly max_daily_usdc: number | null;
-  /** How they are changed where the service runs. */
-  readonly limit_command: string;
 }
 
 /** How far the service is set up. */
@@ -55,6 +53,18 @@ const PATH = "/console/api/setup";
 /** Asks how far the service is. */
 export function askSetup(signal?: AbortSignal): Promise<SetupState> {
   return askConsole<SetupState>("GET", PATH, { signal });
+}
+
+/** Whether the venue takes orders from the machine of the service. */
+export interface SeenRegion {
+  readonly is_blocked: boolean;
+  /** A clause. */
+  readonly text: string;
+}
+
+/** Asks the venue. */
+export function askRegion(signal: AbortSignal): Promise<SeenRegion> {
+  return askConsole<SeenRegion>("GET", `${PATH}/region`, { signal });
 }
 
 /** Makes the key under which secrets are sealed, and waits until the service runs with it. */

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { operatorCommand } from "../service/session.ts";
 import type { SetupState } from "./setup_request.ts";
 import { setupWallet, type StepName, STEPS } from "./setup_steps.ts";
 
@@ -46,7 +47,7 @@ const TEXTS: Readonly<Record<StepName, (state: SetupState) => StepText>> = {
       "here.",
     costs: "Nothing.",
     risk: "With none, a bot's mistake may spend everything.",
-    undo: `Where the service runs: ${setupWallet(state)?.limit_command}`,
+    undo: `Where the service runs: ${operatorCommand(`wallet limit ${setupWallet(state)?.id}`)}`,
   }),
   relay: ({ file }) => ({
     title: "relay",

@@ -7,8 +7,10 @@ import { useEffect, useState } from "preact/hooks";
 import { ActionButton, useAction } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { Choice, Field, Radios } from "../part/field.tsx";
+import { useLoaded } from "../part/loaded.ts";
 import {
   addOwnWallet,
+  askRegion,
   askSetup,
   makeWallet,
   makeWalletKey,
@@ -23,11 +25,19 @@ export function WalletStep(props: StepProps) {
   const wallet = setupWallet(props.state);
   return (
     <StepPanel step="wallet" text={props.text}>
+      <Region />
       {wallet === undefined
         ? <AddWallet {...props} />
         : <ProvisionWallet key={wallet.id} wallet={wallet} {...props} />}
     </StepPanel>
   );
+}
+
+/** What the venue says of orders from here. It may not say, which stops nothing. */
+function Region() {
+  const { value, failure } = useLoaded(askRegion, { by: [] });
+  if (value === undefined) return failure === undefined ? null : <p>Orders: {failure.message}.</p>;
+  return <p class={value.is_blocked ? "note caution" : ""}>Orders: {value.text}.</p>;
 }
 
 type WalletChoice = "make" | "import" | "none";

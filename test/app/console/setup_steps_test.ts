@@ -8,7 +8,6 @@ const WALLET: SetupWallet = {
   has_venue_key: true,
   max_order_usdc: 50,
   max_daily_usdc: 200,
-  limit_command: "limit",
 };
 const DONE: SetupState = {
   file: ".env",

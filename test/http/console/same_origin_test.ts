@@ -26,7 +26,7 @@ const CHANGES: ReadonlyArray<readonly [method: string, path: string, body?: unkn
   ["POST", "setup/limits", { wallet_id: "1", max_order_usdc: 1, max_daily_usdc: 1 }],
   ["POST", "setup/relay", { wallet_id: "1" }],
 ];
-const READS = ["session", "sessions", "keys", "recording", "recording/1", "setup"];
+const READS = ["session", "sessions", "keys", "recording", "recording/1", "setup", "setup/region"];
 const getOf = (path: string) => `GET ${path}`;
 
 /** What another site's request has. */

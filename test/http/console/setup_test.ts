@@ -1,83 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { Effect, Result } from "effect";
+import { Effect } from "effect";
 import { SecretBox } from "../../../core/port/secret_box.ts";
 import { secretLocation } from "../../../core/port/wallet_store.ts";
 import { showWallet } from "../../../core/use_case/account/mod.ts";
-import { readEnvironment, readSettings } from "../../../app/settings/settings.ts";
-import { serviceSetup } from "../../../app/wiring/service_setup.ts";
-import { layerWalletKeys } from "../../../app/wiring/store.ts";
-import { makeFolder } from "../../temporary_folder.ts";
-import { consoleWorld, EMAIL } from "./console_server.ts";
+import { consoleWorld } from "./console_server.ts";
+import { setupServices } from "./setup_service.ts";
 
-const { run, serve, venue } = consoleWorld();
-const COMMAND = "Where the service runs, use its command: strikeline setup";
+const world = consoleWorld();
+const { run, venue } = world;
+const { newService, signedIn, withKey } = setupServices(world);
 
 /** A key that anyone may know, and its address. */
 const OWN_KEY = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80";
 const OWN_ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const CONTRACT = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
-
-/** Where browsers are. */
-const peer = { address: "" };
-beforeEach(() => void (peer.address = "127.0.0.1"));
-
-const folders: Array<ReturnType<typeof makeFolder>> = [];
-afterEach(() => folders.splice(0).forEach(({ remove }) => remove()));
-
-/** A live service in a folder of its own, which a test starts again as often as it asks for it. */
-async function newService(environment: Record<string, string | undefined> = {}) {
-  const folder = makeFolder();
-  folders.push(folder);
-  const file = join(folder.path, ".env");
-  let restarts = 0;
-  const settings = () => Result.getOrThrow(readEnvironment(environment, readSettings));
-  const start = () =>
-    serve({
-      setup: serviceSetup({
-        environment,
-        settings: settings(),
-        file,
-        restart: () => void restarts++,
-      }),
-      walletKeys: layerWalletKeys(settings().walletKeys),
-      peerAddressOf: () => peer.address,
-    });
-  let server = await start();
-  let browser = server.browser(null);
-  return {
-    file,
-    restarts: () => restarts,
-    walletKeys: () => layerWalletKeys(settings().walletKeys),
-    server: () => server,
-    signUp: (email = EMAIL) => browser.signUp(email),
-    get: (origin = "http://localhost") => browser.send("GET", "setup", { origin }),
-    post: (path: string, body: unknown = {}) => browser.post(`setup/${path}`, body),
-    send: (headers: Record<string, string>) => browser.send("GET", "setup", { headers }),
-    needsSetup: async () => (await browser.get("session")).body.needs_setup,
-    startAgain: async () => {
-      const cookie = browser.cookie();
-      server = await start();
-      browser = server.browser(null);
-      browser.setCookie(cookie);
-    },
-  };
-}
-
-async function signedIn() {
-  const service = await newService();
-  await service.signUp();
-  return service;
-}
-
-/** One whose secrets are sealed. */
-async function withKey() {
-  const service = await signedIn();
-  await service.post("wallet-key");
-  await service.startAgain();
-  return service;
-}
 
 describe("setting a service up from its page", () => {
   test("takes step after step, and says what is still missing", async () => {
@@ -150,7 +87,6 @@ describe("setting a service up from its page", () => {
         has_venue_key: false,
         max_order_usdc: wallet.max_order_usdc,
         max_daily_usdc: wallet.max_daily_usdc,
-        limit_command: `strikeline account wallet limit ${wallet.id}`,
       },
       key_file: null,
     }]);
@@ -222,69 +158,13 @@ describe("setting a service up from its page", () => {
   });
 });
 
-describe("a service is set up", () => {
-  const refusal = async (service: Awaited<ReturnType<typeof newService>>) => {
-    const { status, body } = await service.get();
-    return [status, body.code, body.hint];
-  };
-
-  test("only by who is signed in", async () => {
-    expect(await refusal(await newService()))
-      .toEqual([401, "unauthorized", "Sign in at /console of this service"]);
-  });
-
-  test("only by the oldest account, and with wallets of its own", async () => {
-    const service = await withKey();
-    const { body: { wallet: { id } } } = await service.post("wallet");
-    const other = service.server().browser(null);
-    await other.signUp("other@example.com");
-    const { status, body } = await other.get("setup");
-    expect([status, body.code, body.hint])
-      .toEqual([403, "forbidden", `Sign in with that one. ${COMMAND}`]);
-    expect((await other.post("setup/wallet")).status).toBe(403);
-    expect((await other.get("session")).body.needs_setup).toBe(false);
-    for (
-      const [path, more] of [
-        ["provision", {}],
-        ["limits", { max_order_usdc: 1, max_daily_usdc: 1 }],
-        ["relay", {}],
-      ] as const
-    ) {
-      const unknown = await service.post(path, { ...more, wallet_id: "nowhere" });
-      expect([unknown.status, unknown.body]).toEqual([404, {
-        error: 'Cannot find the wallet "nowhere"',
-        code: "not_found",
-        hint: "GET /console/api/setup lists the account's wallets",
-      }]);
-      expect((await service.post(path, { ...more, wallet_id: id })).status).not.toBe(404);
-    }
-  });
-
-  test("only on its own machine, without a proxy, and under a name of that machine", async () => {
-    const service = await signedIn();
-    for (const headers of [{ "x-forwarded-for": "127.0.0.1" }, { via: "1.1 caddy" }]) {
-      const { status, body } = await service.send(headers);
-      expect([status, body.code, body.hint]).toEqual([403, "forbidden", COMMAND]);
-    }
-    const named = await service.get("http://console.example:3000");
-    expect([named.status, named.body.hint])
-      .toEqual([403, expect.stringContaining("under http://localhost or http://127.0.0.1")]);
-    expect((await service.get("http://[::1]:3000")).status).toBe(200);
-    peer.address = "192.0.2.1";
-    expect((await service.get()).body.hint).toBe(COMMAND);
-    expect(await service.needsSetup()).toBe(false);
-    peer.address = "::ffff:127.0.0.1";
-    expect([(await service.get()).status, await service.needsSetup()]).toEqual([200, true]);
-  });
-
-  test("not if it is a sandbox, which has all that it needs", async () => {
-    const browser =
-      (await serve({ sandbox: { speed: 1, seed: 1 }, peerAddressOf: () => peer.address }))
-        .browser(null);
-    await browser.signUp(EMAIL);
-    const { status, body } = await browser.get("setup");
-    expect([status, body.code, body.hint])
-      .toEqual([404, "not_found", "Start a live service, and open its console"]);
-    expect((await browser.get("session")).body.needs_setup).toBe(false);
+test("the page knows whether the venue takes orders from here", async () => {
+  const service = await signedIn();
+  const region = async () => (await service.region()).body;
+  expect(await region()).toEqual({ is_blocked: false, text: "orders are taken from here (US)" });
+  venue.isRegionBlocked = true;
+  expect(await region()).toEqual({
+    is_blocked: true,
+    text: "the venue refuses orders from here: it sees US NY",
   });
 });
