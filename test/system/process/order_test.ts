@@ -108,7 +108,7 @@ test.skipIf(diskSkip !== undefined)(
   },
 );
 
-test("a sandbox with a folder agrees with its venue on orders and money after kill -9", async () => {
+test("a sandbox with a folder agrees with its venue after kill -9", async () => {
   const folder = makeFolder();
   afterAll(folder.remove);
   const settings = { ...RARE_GAMES, DATA_DIR: folder.path, SANDBOX_START: NOON.iso };

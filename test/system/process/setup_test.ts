@@ -17,7 +17,7 @@ const ownFiles = () => readdirSync(cwd).toSorted();
 const chosen = () => readFileSync(`${cwd}/.env`, "utf8");
 
 describe("setting a live service up", () => {
-  test("goes on where it was stopped, writes what a start reads, and changes nothing beside it", async () => {
+  test("goes on where it was stopped, and writes what a start reads", async () => {
     const { code, printed, logged } = await setup("--no-start", "me@x.y\n");
     expect([code, ownFiles()]).toEqual([1, []]);
     expect(printed).toContain("Opened the account me@x.y");
