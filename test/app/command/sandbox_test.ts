@@ -18,11 +18,16 @@ test("a sandbox greets with a key, a wallet and commands that work", async () =>
   expect(isWholeKey(key)).toBe(true);
   expect(await get("/account")).toMatchObject({
     key: { scopes: ["read", "trade"] },
-    wallets: [{ id: walletId, ready: true, missing: [] }],
+    wallets: [{ id: walletId, ready: true, missing: [], claim_policy: "auto" }],
   });
   sandbox.said(/Try:\n(?: {2}curl .*\n){3}/);
   const commands = sandbox.greeting.match(/^ {2}curl .*$/gm) ?? [];
   expect(commands).toHaveLength(3);
+  const { data } = await get<{
+    readonly data: ReadonlyArray<{ readonly slug: string }>;
+  }>("/windows/active?asset=btc");
+  const [, slug = ""] = /"slug":"([^"]+)"/.exec(commands.join()) ?? [];
+  expect(data.map((window) => window.slug)).toContain(slug);
   for (const command of commands) expect(await runUntilSent(command)).toEndWith("}200");
 });
 

@@ -35,7 +35,7 @@ class Readme(unittest.TestCase):
         for old, new in (
             ("http://127.0.0.1:3000", BASE_URL),
             ("sk_test_...", API_KEY),
-            ("btc-updown-5m-1795362300", MARKET),
+            ('client.windows.active(["btc"], ["1hour"]).data[0].slug', f'"{MARKET}"'),
             ('"nba"', '"wsl"'),
         ):
             self.assertIn(old, program)
