@@ -15,7 +15,7 @@ const BUN = "1.4.5";
 const SERVICE = fileURLToPath(new URL("../service/strikeline.js", import.meta.url));
 
 /** Instead of the one where the user is, which may load code of another project. */
-const BUNFIG = fileURLToPath(new URL("./bunfig.toml", import.meta.url));
+const CONFIG = fileURLToPath(new URL("./config.toml", import.meta.url));
 
 /** Whether a version is at least {@linkcode BUN} and has the same first number. */
 function isEnough(version) {
@@ -46,7 +46,7 @@ function bunOfNpm() {
 
 /** Runs the service until it ends, and ends as it did. */
 function run(bun) {
-  const child = spawn(bun, [`--config=${BUNFIG}`, SERVICE, ...process.argv.slice(2)], {
+  const child = spawn(bun, [`--config=${CONFIG}`, SERVICE, ...process.argv.slice(2)], {
     stdio: "inherit",
     // How this file was called, for the commands that the service prints.
     env: { ...process.env, STRIKELINE_BIN: process.argv[1] },

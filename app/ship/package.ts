@@ -48,7 +48,7 @@ export async function makePackage(folder: string): Promise<void> {
   const guides = (await readdir(join(ROOT, GUIDES))).filter((file) => file.endsWith(".md"));
   const files = [
     "bin/strikeline.js",
-    "bin/bunfig.toml",
+    "bin/config.toml",
     ...DOCUMENTS,
     ...guides.map((file) => `${GUIDES}/${file}`),
   ];
@@ -106,26 +106,27 @@ function assetsBeside(folder: string): BunPlugin {
   };
 }
 
+/** Packs the folder of a package into a file of another folder, and returns its path. */
+export async function packFolder(folder: string, destination: string): Promise<string> {
+  const packing = Bun.spawn(
+    [process.execPath, "pm", "pack", "--quiet", "--destination", destination],
+    { cwd: folder, stdout: "pipe", stderr: "inherit" },
+  );
+  const path = (await new Response(packing.stdout).text()).trim();
+  if (await packing.exited !== 0) throw new Error(`Cannot pack ${folder}`);
+  return path;
+}
+
 async function main([word]: ReadonlyArray<string>): Promise<number> {
   if (word !== undefined) return explainUsage(word, USAGE);
   await makePackage(join(ROOT, "dist/npm"));
   await makeClientPackage(join(ROOT, "dist/npm-client"));
   for (const folder of ["dist/npm", "dist/npm-client"]) {
-    console.log(`npm install ${shellWord(await pack(folder))}   # in a folder of your own`);
+    const file = await packFolder(join(ROOT, folder), join(ROOT, "dist"));
+    console.log(`npm install ${shellWord(file)}   # in a folder of your own`);
   }
   console.log("Neither is published: package.json says what to register first");
   return 0;
-}
-
-/** Packs a folder into a file beside it, and returns its path. */
-async function pack(folder: string): Promise<string> {
-  const packing = Bun.spawn(
-    [process.execPath, "pm", "pack", "--quiet", "--destination", join(ROOT, "dist")],
-    { cwd: join(ROOT, folder), stdout: "pipe", stderr: "inherit" },
-  );
-  const path = (await new Response(packing.stdout).text()).trim();
-  if (await packing.exited !== 0) throw new Error(`Cannot pack ${folder}`);
-  return path;
 }
 
 if (import.meta.main) process.exit(await main(Bun.argv.slice(2)));

@@ -204,7 +204,7 @@ async function beginsAsBackup({ read }: Source): Promise<boolean> {
 function foreign(path: string): CommandFailed {
   return new CommandFailed({
     error: `Cannot read ${path}: it is not a backup of Strikeline`,
-    hint: `Name a file that ${ownCommand("backup FILE")} has written`,
+    hint: `Name a file that was written by: ${ownCommand("backup FILE")}`,
   });
 }
 

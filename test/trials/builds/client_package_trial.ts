@@ -64,12 +64,16 @@ describe.skipIf(npmSkip !== undefined)(titled("the client's package"), () => {
   ])("has the types that %s uses, for the strictest compiler", async (_, path) => {
     const [, code = ""] = /```ts\n([^]*?)```/.exec(await Bun.file(path).text()) ?? [];
     expect(code).toContain("strikeline-client");
+    await Bun.write(join(home, "example.ts"), code);
     await Bun.write(
-      join(home, "example.ts"),
-      `declare const process: { env: { [name: string]: string | undefined } };\n${code}`,
+      join(home, "process.d.ts"),
+      `declare module "node:process" {
+         const process: { env: { [name: string]: string | undefined }; argv: string[] };
+         export default process;
+       }`,
     );
     const strictest = ["--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess"];
-    expect(await compiled("example.ts", ...strictest)).toEqual([0, ""]);
+    expect(await compiled("example.ts", "process.d.ts", ...strictest)).toEqual([0, ""]);
   });
 
   describe.each([

@@ -1,6 +1,8 @@
-/** Packs a package with npm and installs it in a folder of its own, without a registry. @module */
+/** Packs a package and installs it with npm in a folder of its own, without a registry. @module */
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
+import { packFolder } from "../../../app/ship/package.ts";
 import { makeProgramFolder } from "../../app/ship/program_folder.ts";
 import { withReason } from "../../skip_reason.ts";
 import { tell } from "../tell.ts";
@@ -41,17 +43,11 @@ export async function installPackage(name: string, make: (folder: string) => Pro
   if (npm === null) return { ...installed, packed: "", files: new Set<string>() };
   await make(made);
   await Bun.write(join(home, "package.json"), '{ "private": true, "type": "module" }\n');
-  const answer = await run([npm, "pack", made, "--json", "--pack-destination", folder]);
-  // Some versions of npm answer with a list, others by name.
-  const [packed] = Object.values(
-    JSON.parse(answer.printed) as Readonly<
-      Record<string, { filename: string; files: ReadonlyArray<{ path: string }> }>
-    >,
-  );
-  const tarball = join(folder, packed?.filename ?? "");
+  const packed = await packFolder(made, folder);
   // It needs nothing, so no registry either.
-  const { code, logged } = await run([npm, "install", "--offline", "--no-audit", tarball]);
+  const { code, logged } = await run([npm, "install", "--offline", "--no-audit", packed]);
   if (code !== 0) throw new Error(`Cannot install the package: ${logged}`);
   tell({ done: "packages", count: 1 });
-  return { ...installed, packed: tarball, files: new Set(packed?.files.map(({ path }) => path)) };
+  const files = readdirSync(installed.path, { recursive: true }).map(String);
+  return { ...installed, packed, files: new Set(files) };
 }
