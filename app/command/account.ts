@@ -18,10 +18,9 @@ import { type CommandOutput } from "./account/command_output.ts";
 import { readSecret } from "./account/secret_input.ts";
 import { USAGE } from "./account/usage.ts";
 import { readEnvironment, readServiceSettings } from "../settings/settings.ts";
-import { readSeed } from "../settings/sandbox_settings.ts";
 import { valueOrExit } from "../wiring/process.ts";
 import { layerWalletKeys } from "../wiring/store.ts";
-import { readWalletKeys } from "../settings/storage_settings.ts";
+import { readSeed, readWalletKeys } from "../settings/storage_settings.ts";
 
 /** Runs a command to its end, and returns its exit code. */
 export function main(args: ReadonlyArray<string>): Promise<number> {

@@ -6,8 +6,8 @@
 import { Effect, Result } from "effect";
 import { callOperation, type OperationReply } from "../operator/call_operation.ts";
 import type { Operation } from "../operator/operation.ts";
-import { readSeed } from "../settings/sandbox_settings.ts";
 import { readEnvironment, readServiceSettings } from "../settings/settings.ts";
+import { readSeed } from "../settings/storage_settings.ts";
 import { valueOrExit } from "../wiring/process.ts";
 import { chooseWorld } from "./account/choose_world.ts";
 import { CommandFailed } from "./account/command_failure.ts";

@@ -5,18 +5,19 @@
  */
 import { statSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { Clock, Effect, Option } from "effect";
 import { isDeadMark, ownProcessMark } from "../../adapters/postgres/engine/process_mark.ts";
-import { useSnapshot } from "../../adapters/postgres/engine/snapshot.ts";
+import { type Snapshot, useSnapshot } from "../../adapters/postgres/engine/snapshot.ts";
 import { CommandFailed } from "./account/command_failure.ts";
 import { checkTarget, STANDARD } from "./backup/backup_target.ts";
 import { chooseStore, type ChosenStore, runFileCommand } from "./backup/file_command.ts";
 import { printBackup, writeBackup } from "./backup/write_backup.ts";
 import { runInterruptible, untilSettled } from "./interruptible.ts";
 import { callOperation } from "../operator/call_operation.ts";
-import { COPY_OPERATION } from "../operator/store_operations.ts";
+import { COPY_OPERATION, READ_OPERATION } from "../operator/backup_operations.ts";
 import { isAnswered, operatorSocketPath } from "../operator/operator_socket.ts";
-import { layerUnpreparedStore } from "../wiring/store.ts";
+import { layerUnpreparedStore } from "../wiring/unprepared_store.ts";
 import { isStoredIn } from "./stored_world.ts";
 import { ownCommand, usageLine } from "../wiring/own_command.ts";
 
@@ -53,21 +54,22 @@ function refuseTerminal(): void {
   });
 }
 
-/** Writes a snapshot of the store, or of a copy of it if a service has it open. */
+/** Writes a snapshot of the store, or what a service that has it open makes of it. */
 const backup = Effect.fnUntraced(function* ({ storage, store }: ChosenStore, path: string) {
-  const folder = Option.isSome(storage.databaseUrl)
-    ? store.folder
-    : yield* restingFolder(store.folder);
   const at = new Date(yield* Clock.currentTimeMillis).toISOString();
-  const writing = useSnapshot(({ migrations, rows }) =>
+  const write = ({ migrations, rows }: Snapshot) =>
     migrations.length === 0 ? Effect.fail(nothingStored(store.world)) : untilSettled((signal) => {
       const content = { header: { world: store.world, at, migrations }, rows, signal };
       return path === STANDARD
         ? printBackup({ name: STANDARD_OUTPUT, stream: process.stdout }, content)
         : writeBackup(path, content);
-    })
-  );
-  return yield* Effect.provide(writing, layerUnpreparedStore(storage, { ...store, folder }));
+    });
+  const resting = Option.isSome(storage.databaseUrl)
+    ? store.folder
+    : yield* restingStore(store.folder);
+  if (typeof resting !== "string") return yield* write(resting);
+  const layer = layerUnpreparedStore(storage, { ...store, folder: resting });
+  return yield* Effect.provide(useSnapshot(write), layer);
 }, Effect.scoped);
 
 function nothingStored(world: string): CommandFailed {
@@ -77,17 +79,26 @@ function nothingStored(world: string): CommandFailed {
   });
 }
 
-/** Returns a folder whose store no other process has open: its own, or that of a copy. */
-const restingFolder = Effect.fnUntraced(function* (folder: string) {
+/**
+ * Returns a folder whose store no other process has open: its own, or that of a copy. Or what a
+ * service has read of its store, where that is little.
+ */
+const restingStore = Effect.fnUntraced(function* (folder: string) {
   const socket = operatorSocketPath(folder);
   if (!(yield* Effect.promise(() => isAnswered(socket)))) {
     if (isStoredIn(folder)) return folder;
     return yield* Effect.fail(nothingStored(folder));
   }
   yield* Effect.promise(() => removeCopies(folder));
+  const send = (request: Request) => fetch(request, { unix: socket });
+  const read = yield* untilSettled(() => callOperation(send, READ_OPERATION, {}));
+  if (!read.ok) return yield* Effect.fail(new CommandFailed(read));
+  if (read.result !== null) {
+    const { migrations, tables } = read.result;
+    return { migrations, rows: Readable.from(tables) } satisfies Snapshot;
+  }
   const name = `backup_${yield* Effect.promise(ownProcessMark)}`;
   const copy = `${folder}/${name}`;
-  const send = (request: Request) => fetch(request, { unix: socket });
   yield* Effect.addFinalizer(() =>
     Effect.promise(() => rm(copy, { recursive: true, force: true }))
   );

@@ -17,6 +17,7 @@ import {
   trouble,
   well,
 } from "./doctor/doctor_report.ts";
+import { checkEnvFiles } from "./doctor/env_file_check.ts";
 import { checkPort } from "./doctor/port_check.ts";
 import { checkRedis } from "./doctor/redis_check.ts";
 import { checkStore } from "./doctor/store_check.ts";
@@ -29,9 +30,9 @@ import { readEnvironment, readSettings, type Settings } from "../settings/settin
 import { usageLine } from "../wiring/own_command.ts";
 
 const USAGE = `${usageLine("doctor [--json]")}
-Checks the settings, this machine's clock, the store, the disk, the secrets of wallets and webhooks,
-Redis, the port and every provider, as live mode would use them, and says what to do. Nothing is
-changed. It works while the service runs and while it does not.
+Checks the settings and who can read their files, this machine's clock, the store, the disk, the
+secrets of wallets and webhooks, Redis, the port and every provider, as live mode would use them,
+and says what to do. Nothing is changed. It works while the service runs and while it does not.
   --json  prints a list of {check, state, finding, remedy}
 state     ok, trouble, off (not set up)
 exits     0: no trouble, 1: some trouble, 64: an option is unknown`;
@@ -74,6 +75,7 @@ async function examineAll(settings: Settings): Promise<ReadonlyArray<DoctorRow>>
   );
   return [
     { check: "settings", ...well("every setting can be used") },
+    ...checkEnvFiles(),
     ...clocks,
     ...rows,
     { check: "redis", ...await checkRedis(settings.storage) },

@@ -12,7 +12,7 @@ import { openBackup, type OpenedBackup } from "./backup/open_backup.ts";
 import { checkBackup } from "./backup/read_backup.ts";
 import { runInterruptible } from "./interruptible.ts";
 import { isAnswered, operatorSocketPath } from "../operator/operator_socket.ts";
-import { layerUnpreparedStore } from "../wiring/store.ts";
+import { layerUnpreparedStore } from "../wiring/unprepared_store.ts";
 import { makeWorldFolder } from "../wiring/world_folder.ts";
 import { usageLine } from "../wiring/own_command.ts";
 

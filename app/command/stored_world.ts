@@ -11,7 +11,7 @@ import { Sql } from "../../adapters/postgres/engine/sql.ts";
 import { troubleOf } from "../../adapters/postgres/engine/store_trouble.ts";
 import { firstLineOf, StoreUnavailable } from "../../adapters/postgres/engine/store_unavailable.ts";
 import type { StorageSettings } from "../settings/storage_settings.ts";
-import { layerUnpreparedStore } from "../wiring/store.ts";
+import { layerUnpreparedStore } from "../wiring/unprepared_store.ts";
 import { schemaOf, type WorldStore } from "../wiring/world_folder.ts";
 
 type Storage = Pick<StorageSettings, "databaseUrl">;

@@ -8,9 +8,10 @@ import { balanceHandler } from "./balance_operation.ts";
 import { compareHandler } from "./compare_operation.ts";
 import { backfillHandler } from "./backfill_operation.ts";
 import { auditHandler } from "./audit_operation.ts";
+import { checkHandler } from "./check_operation.ts";
+import { copyHandler, readHandler } from "./backup_operations.ts";
 import { paperHandler } from "./paper_operation.ts";
 import { setupHandlers } from "./setup_operation.ts";
-import { checkHandler, copyHandler } from "./store_operations.ts";
 import { webhookHandlers } from "./webhook_operations.ts";
 import { provisionHandler, walletHandlers } from "./wallet_operations.ts";
 
@@ -29,6 +30,7 @@ export function operationHandlers(service: AccountService) {
     ...setupHandlers(service),
     auditHandler,
     copyHandler,
+    readHandler,
     checkHandler(service.url),
   ];
 }

@@ -23,6 +23,7 @@ import {
   WS_URL,
 } from "./setting_reader.ts";
 import { readServiceSettings, readVenueProfile } from "./settings.ts";
+import { readSeed } from "./storage_settings.ts";
 
 /** The settings with addresses of sockets. */
 const SOCKET_SETTINGS = [
@@ -123,15 +124,6 @@ export const readWorldSettings = Effect.gen(function* () {
   const profile = yield* readVenueProfile("spec");
   return { seed, clock, oracleKey, profile };
 });
-
-/** A seed: a whole number that a double represents exactly. */
-export const SEED = numberLike(/^\d{1,16}$/, {
-  isAllowed: Number.isSafeInteger,
-  hint: "send a whole number from 0 to 2^53 - 1",
-});
-
-/** Reads which sandbox this is. */
-export const readSeed = setting("SANDBOX_SEED", { ...SEED, fallback: 1 });
 
 /** A speed: virtual seconds per second. The fastest takes under nine seconds for a day. */
 export const SPEED = numberLike(/^\d{1,5}(\.\d{1,6})?$/, {

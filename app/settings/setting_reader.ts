@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { Config, Context, Effect, Option } from "effect";
+import { Config, ConfigProvider, Context, Effect, Option, Result } from "effect";
 
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -21,6 +21,23 @@ export interface Reading<A> {
 export const Complaints = Context.Reference<Set<string>>("app/settings/Complaints", {
   defaultValue: () => new Set(),
 });
+
+/** What was read, or one line for each setting that is wrong. */
+export type SettingsResult<A> = Result.Result<A, ReadonlyArray<string>>;
+
+/** Reads with `settings`. Fails with all wrong settings together. */
+export function readEnvironment<A>(
+  environment: Environment,
+  settings: Effect.Effect<A>,
+): SettingsResult<A> {
+  const complaints = new Set<string>();
+  const value = settings.pipe(
+    Effect.provideService(Complaints, complaints),
+    Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord(environment)),
+    Effect.runSync,
+  );
+  return complaints.size === 0 ? Result.succeed(value) : Result.fail([...complaints]);
+}
 
 /** Settings whose values are never printed, not even when they are wrong. */
 const SECRET = /SECRET|KEY|TOKEN|PASSPHRASE|HEADERS|DATABASE_URL|REDIS_URL|RPC_URL/;

@@ -3,21 +3,13 @@
  *
  * @module
  */
-import { ConfigProvider, Effect, Option, Result } from "effect";
+import { Effect, Option } from "effect";
 import { PROFILE_BY_NAME, VENUE_PROFILES, type VenueProfileName } from "../../core/market/mod.ts";
 import { PERIOD_SEC, readGameGraphSettings } from "./game_settings.ts";
 import { type ProviderSettings, readProviderSettings } from "./provider_settings.ts";
 import { readRecordingSettings } from "./recording_settings.ts";
 import { readServerSettings } from "./server_settings.ts";
-import {
-  Complaints,
-  type Environment,
-  httpUrl,
-  oneOf,
-  optional,
-  setting,
-  whole,
-} from "./setting_reader.ts";
+import { httpUrl, oneOf, optional, setting, whole } from "./setting_reader.ts";
 import {
   readStorageSettings,
   readWalletKeys,
@@ -25,6 +17,8 @@ import {
   type WalletKeys,
 } from "./storage_settings.ts";
 import { readTelemetrySettings } from "./telemetry_settings.ts";
+
+export { readEnvironment, type SettingsResult } from "./setting_reader.ts";
 
 /** Everything that an operator chooses, by capability. */
 export interface Settings extends ServiceSettings {
@@ -38,23 +32,6 @@ export type WebhookSettings = ServiceSettings["webhooks"];
 
 /** What live mode and the sandbox read alike; the sandbox simulates the providers. */
 export type ServiceSettings = Effect.Success<ReturnType<typeof readServiceSettings>>;
-
-/** What was read, or one line for each setting that is wrong. */
-export type SettingsResult<A> = Result.Result<A, ReadonlyArray<string>>;
-
-/** Reads with `settings`. Fails with all wrong settings together. */
-export function readEnvironment<A>(
-  environment: Environment,
-  settings: Effect.Effect<A>,
-): SettingsResult<A> {
-  const complaints = new Set<string>();
-  const value = settings.pipe(
-    Effect.provideService(Complaints, complaints),
-    Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromEnvRecord(environment)),
-    Effect.runSync,
-  );
-  return complaints.size === 0 ? Result.succeed(value) : Result.fail([...complaints]);
-}
 
 /** Reads the settings that both modes share. The default calendar depends on the mode. */
 export function readServiceSettings(profile: VenueProfileName) {

@@ -8,10 +8,19 @@ import { parseWalletKey } from "../../adapters/node_crypto/wallet_key.ts";
 import { parseDecimal, toE6 } from "../../core/fee/mod.ts";
 import { demoWalletKey } from "../sandbox/demo_identity.ts";
 import type { WorldName } from "../wiring/world_folder.ts";
-import { optional, setting, text } from "./setting_reader.ts";
+import { numberLike, optional, setting, text } from "./setting_reader.ts";
 
 /** Where the service stores. */
 export type StorageSettings = Effect.Success<typeof readStorageSettings>;
+
+/** A seed: a whole number that a double represents exactly. */
+export const SEED = numberLike(/^\d{1,16}$/, {
+  isAllowed: Number.isSafeInteger,
+  hint: "send a whole number from 0 to 2^53 - 1",
+});
+
+/** Reads which sandbox this is. */
+export const readSeed = setting("SANDBOX_SEED", { ...SEED, fallback: 1 });
 
 /** Reads where the service stores. */
 export const readStorageSettings = Effect.all({

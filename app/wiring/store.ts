@@ -25,8 +25,6 @@ import { layerOrderStore } from "../../adapters/postgres/store/order_store.ts";
 import { isDeadMark, ownProcessMark } from "../../adapters/postgres/engine/process_mark.ts";
 import { layerServing } from "../../adapters/postgres/engine/serving.ts";
 import { Sql } from "../../adapters/postgres/engine/sql.ts";
-import { layerSqlEmbedded } from "../../adapters/postgres/engine/sql_embedded.ts";
-import { layerSqlServer } from "../../adapters/postgres/engine/sql_server.ts";
 import { layerWatchedSql } from "../../adapters/postgres/engine/sql_watch.ts";
 import { layerStoreCare } from "../../adapters/postgres/engine/store_care.ts";
 import { StoreUnavailable } from "../../adapters/postgres/engine/store_unavailable.ts";
@@ -49,10 +47,8 @@ import { layerToldOrders } from "../../core/use_case/order/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
 import type { StorageSettings, WalletKeys } from "../settings/storage_settings.ts";
 import { isAnswered, operatorSocketPath } from "../operator/operator_socket.ts";
-import { IN_MEMORY, schemaOf, type WorldName, type WorldStore } from "./world_folder.ts";
-
-/** Enough for all routes together; a server allows 100 connections in total by default. */
-const CONNECTIONS_MAX = 10;
+import { layerUnpreparedStore } from "./unprepared_store.ts";
+import { IN_MEMORY, type WorldName, type WorldStore } from "./world_folder.ts";
 
 /**
  * Provides all store ports over one storage, which publish what changes of wallets, the leases of
@@ -98,18 +94,6 @@ function layerFleet(redisUrl: StorageSettings["redisUrl"]) {
     const fleet = yield* Effect.orDie(readFleetId);
     return layerRedisFleet({ url: redisUrl.value, fleet, speed: yield* ClockSpeed });
   }));
-}
-
-/** Provides a store as it is, to read it as a whole or to replace it. */
-export function layerUnpreparedStore(
-  { databaseUrl }: Pick<StorageSettings, "databaseUrl">,
-  { world, folder }: WorldStore,
-): Layer.Layer<Sql, StoreUnavailable> {
-  const schema = schemaOf(world);
-  return Option.match(databaseUrl, {
-    onNone: () => layerSqlEmbedded({ dataDir: folder, schema }),
-    onSome: (url) => layerSqlServer({ url, schema, connectionsMax: CONNECTIONS_MAX }),
-  });
 }
 
 /** Makes the counts of requests: shared by all replicas of a world if Redis is set. */

@@ -1,15 +1,16 @@
 /**
- * What an operator asks of a whole store: how it is, and a copy of its files.
+ * What an operator asks of a whole store: how it is, all that it has, and a copy of its files.
  *
  * @module
  */
-import { Context, Effect, Layer, Schema } from "effect";
+import { Context, Effect, Layer, type Option, Schema } from "effect";
 import { mkdir, rm } from "node:fs/promises";
 import { StoreFailed } from "../../../core/port/store_failure.ts";
 import { CopyImpossible } from "../store/copy_store.ts";
 import { failingTo } from "./failing_to.ts";
 import { appliedMigrations } from "./migrate.ts";
 import { OWN_MIGRATIONS } from "./own_migrations.ts";
+import { readIfSmall, type SmallSnapshot } from "./snapshot.ts";
 import { Sql } from "./sql.ts";
 import { troubleOf } from "./store_trouble.ts";
 
@@ -38,6 +39,8 @@ export interface StoreFacts {
 /** Takes care of one store. */
 export class StoreCare extends Context.Service<StoreCare, {
   readonly facts: Effect.Effect<StoreFacts, StoreFailed>;
+  /** Everything that is stored, at one moment; none where that is much. */
+  readonly readIfSmall: Effect.Effect<Option.Option<SmallSnapshot>, StoreFailed>;
   /**
    * Copies an embedded store into a new folder `name` beside it, owner only. The copy has all that
    * was committed before.
@@ -75,6 +78,7 @@ export function layerStoreCare(folder: string): Layer.Layer<StoreCare, never, Sq
       const sql = yield* Sql;
       return StoreCare.of({
         facts: Effect.provideService(readStoreFacts, Sql, sql),
+        readIfSmall: readIfSmall.pipe(Effect.provideService(Sql, sql), failingTo("read the store")),
         copyTo: Effect.fnUntraced(function* (name) {
           const copy = `${folder}/${name}`;
           yield* Effect.tryPromise({

@@ -16,9 +16,12 @@ import { chooseWorld } from "../account/choose_world.ts";
 import { CommandFailed, complain, type Read } from "../account/command_failure.ts";
 import { type AskedWorld, askedWorld, readCommandLine } from "../command_line.ts";
 import { valueOrExit } from "../../wiring/process.ts";
-import { readSeed } from "../../settings/sandbox_settings.ts";
-import { readEnvironment } from "../../settings/settings.ts";
-import { readStorageSettings, type StorageSettings } from "../../settings/storage_settings.ts";
+import { readEnvironment } from "../../settings/setting_reader.ts";
+import {
+  readSeed,
+  readStorageSettings,
+  type StorageSettings,
+} from "../../settings/storage_settings.ts";
 import { worldFolder, type WorldName, type WorldStore } from "../../wiring/world_folder.ts";
 
 /** A file, and whether what is there may be replaced. */

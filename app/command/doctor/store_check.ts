@@ -13,10 +13,11 @@ import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.
 import { WebhookStore } from "../../../core/port/webhook_store.ts";
 import { checkSecrets, type SecretsReport } from "../../../core/use_case/account/mod.ts";
 import { callOperation } from "../../operator/call_operation.ts";
-import { CHECK_OPERATION } from "../../operator/store_operations.ts";
+import { CHECK_OPERATION } from "../../operator/check_operation.ts";
 import { isAnswered, operatorSocketPath } from "../../operator/operator_socket.ts";
 import type { Settings } from "../../settings/settings.ts";
-import { layerUnpreparedStore, layerWalletKeys } from "../../wiring/store.ts";
+import { layerWalletKeys } from "../../wiring/store.ts";
+import { layerUnpreparedStore } from "../../wiring/unprepared_store.ts";
 import { worldFolder } from "../../wiring/world_folder.ts";
 import { type DoctorRow, type Finding, off, trouble, well } from "./doctor_report.ts";
 import { walletFinding, type WebhookCounts, webhookFinding } from "./wallet_check.ts";

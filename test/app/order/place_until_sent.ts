@@ -3,8 +3,15 @@
 /** In the refusal of an order that a busy machine did not store in time: nothing was sent. */
 export const STORED_TOO_SLOWLY = "storing it took too long, so it was not sent";
 
-/** Both are certain: nothing was bought. The second is of a book that moved on the way. */
-const REASONS = [STORED_TOO_SLOWLY, "couldn't be fully filled"];
+/**
+ * All are certain: nothing was bought. The second is of a book that moved on the way, the third of
+ * a market that was not found in time.
+ */
+const REASONS = [
+  STORED_TOO_SLOWLY,
+  "couldn't be fully filled",
+  "from the venue metadata: it did not answer in time",
+];
 /** Far more than a machine is unlucky; a service that refuses every order ends here. */
 const TRIES_MAX = 20;
 

@@ -20,7 +20,7 @@ const GENERAL = `Usage: ${calledAs("<command>")}\n`;
 
 describe("the command line", () => {
   test("lists the commands that bun run has, each of which explains itself", async () => {
-    expect(COMMANDS.length).toBe(15);
+    expect(COMMANDS.length).toBe(16);
     const { code, printed } = await strikeline(["help"]);
     const listed = [...printed.matchAll(/^ {2}([a-z]+) +\S/gm)].map(([, name]) => name);
     expect([code, listed]).toEqual([0, COMMANDS]);

@@ -166,11 +166,11 @@ describe("a service as a process", () => {
     expect(attached.launcher.logged()).toMatch(
       /^Stopping: bun \(pid \d+\), which has started this/m,
     );
-    expect(attached.left()).toEqual(["store"]);
+    expect(attached.left()).toEqual(["store", "world.sqlite"]);
     expect((await fetch(`${detached.url}/health`)).status).toBe(200);
     process.kill(detached.pid, "SIGTERM");
     await detached.launcher.exited;
-    expect(detached.left()).toEqual(["store"]);
+    expect(detached.left()).toEqual(["store", "world.sqlite"]);
   });
 
   test("logs lines of JSON without credentials", () => {

@@ -18,6 +18,11 @@ export const npmSkip = npm === null ? "skipped: there is no npm here" : undefine
 /** The title of a trial of packages. */
 export const titled = (title: string) => withReason(title, npmSkip);
 
+/** Nothing of the launcher that has started the trial: the package would take it for its own. */
+const OWN = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(npm_|STRIKELINE_)/.test(name)),
+);
+
 /** Installs what `make` writes into a folder as a package of that name. */
 export async function installPackage(name: string, make: (folder: string) => Promise<unknown>) {
   const folder = makeProgramFolder();
@@ -29,7 +34,7 @@ export async function installPackage(name: string, make: (folder: string) => Pro
   ) => {
     const child = Bun.spawn([...command], {
       cwd: home,
-      env: { ...process.env, NO_COLOR: "1", NODE_NO_WARNINGS: "1", ...env },
+      env: { ...OWN, NO_COLOR: "1", NODE_NO_WARNINGS: "1", ...env },
       stdout: "pipe",
       stderr: "pipe",
     });

@@ -21,15 +21,21 @@ import { tell } from "../tell.ts";
 const { path: files, remove } = makeFolder();
 afterAll(remove);
 
-const KINDS: ReadonlyArray<readonly [kind: StorageKind, other: StorageKind]> = [
-  ["embedded", "server"],
-  ["server", "embedded"],
+/** What a service reads of a small store, it copies of a large one. */
+const KINDS: ReadonlyArray<
+  readonly [kind: StorageKind, other: StorageKind, size: "small" | "large"]
+> = [
+  ["embedded", "server", "small"],
+  ["embedded", "server", "large"],
+  ["server", "embedded", "large"],
 ];
 
 // One of the two storages is the server's.
 const testServer = test.skipIf(serverSkip.skip !== undefined);
 
-describe.each(sized({ short: KINDS.slice(0, 1), whole: KINDS }))("of %s storage", (kind, other) => {
+describe.each(
+  sized({ short: KINDS.slice(0, 2), whole: KINDS }),
+)("of %s storage, to %s, %s", (kind, other, size) => {
   testServer(
     withReason(
       "a backup is made beside a service, and restored to the other kind",
@@ -39,6 +45,7 @@ describe.each(sized({ short: KINDS.slice(0, 1), whole: KINDS }))("of %s storage"
       const seed = newSeed();
       const own = storedWorld(kind, seed);
       await own.use(insertRows);
+      if (size === "large") await own.use(addTargets(1_500, 8));
       // A service on a server is known by its lock, and nothing else of it matters here.
       const service = kind === "embedded" ? await openSandbox(own.settings) : await own.serve();
       const file = `${files}/${seed}`;

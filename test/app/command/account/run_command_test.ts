@@ -93,11 +93,12 @@ describe("wallets", () => {
   test("are imported once, from a key that no other process sees", async () => {
     const { context, crossed, typed } = await withAccount();
     const first = await account("wallet import a@b.c --type 0", context);
+    const change = `account wallet limit ${walletIdOf(first)} --max-order-usdc 250 ` +
+      "--max-daily-usdc 1000";
     expect(first.notes.slice(0, 2)).toEqual([
       "Imported the wallet",
       "Limits: 50.00 USDC an order, 200.00 USDC a UTC day. To change them: " +
-      `bun run account wallet limit ${walletIdOf(first)} --max-order-usdc 250 ` +
-      "--max-daily-usdc 1000, or --none",
+      `${ownCommand(change)}, or --none`,
     ]);
     expect(factOf(first, "address")).toEqual([ADDRESS]);
     expect(factOf(first, "funder")).toEqual([ADDRESS]);

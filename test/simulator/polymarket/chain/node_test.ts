@@ -171,7 +171,7 @@ describe("a transaction", () => {
       "transaction underpriced: gas tip cap 1, minimum needed 25000000000",
     ],
     [{ chainId: 1 }, "invalid chain id for signer: have 1 want 137"],
-    [{ value: 10n ** 20n }, "insufficient funds for gas * price + value: balance "],
+    [{ value: 10n ** 23n }, "insufficient funds for gas * price + value: balance "],
   ])("with %p is refused", async (change, message) => {
     const { account, mine } = owner();
     await mine(NOWHERE, "0x");

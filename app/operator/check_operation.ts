@@ -1,5 +1,5 @@
 /**
- * The operations on the store of a running service: how it is, and a copy of it.
+ * The operation on the store of a running service that says how it is.
  *
  * @module
  */
@@ -57,19 +57,3 @@ export function checkHandler(url: Option.Option<string>) {
       return { url: Option.getOrNull(url), store, secrets, webhooks };
     }));
 }
-
-/**
- * The operation that copies the files of the store, for a command to read them at rest: takes the
- * name of a new folder beside it.
- */
-export const COPY_OPERATION = {
-  path: "/store/copy",
-  input: Schema.Struct({ name: Schema.String.check(Schema.isPattern(/^backup_\w{1,40}$/)) }),
-  output: Schema.Struct({}),
-} as const;
-
-/** The handler. */
-export const copyHandler = handleOperation(
-  COPY_OPERATION,
-  ({ name }) => StoreCare.use(({ copyTo }) => copyTo(name)).pipe(Effect.as({})),
-);

@@ -3,10 +3,11 @@ import { afterAll, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import packageJson from "../../../../package.json" with { type: "json" };
-import { withReason } from "../../../skip_reason.ts";
-import { makeFolder } from "../../../temporary_folder.ts";
-import { findPython, PACKAGE_FOLDER } from "./python_interpreter.ts";
+import packageJson from "../../../package.json" with { type: "json" };
+import { withReason } from "../../skip_reason.ts";
+import { makeFolder } from "../../temporary_folder.ts";
+import { tell } from "../tell.ts";
+import { findPython, PACKAGE_FOLDER } from "../../app/client/python/python_interpreter.ts";
 
 const python = findPython()?.path;
 
@@ -53,6 +54,6 @@ test.skipIf(skip !== undefined)(
       );
     }
     expect(filesIn(sources)).toEqual(before);
+    tell({ done: "installations of the Python client", count: 2 });
   },
-  120_000,
 );
