@@ -60,7 +60,7 @@ test("the doctor exits with 1 if a running service has another key", async () =>
   expect(findingOf("port")).toBe(`the running service answers on ${url}`);
   // A service of other data has the port.
   const { finding } = await checkPort(readAll(atPort).server, null);
-  expect(finding).toMatch(/is in use by Strikeline \(bun, pid \d+\), which stores elsewhere$/);
+  expect(finding).toMatch(/is in use by Strikeline \(\w+, pid \d+\), which stores elsewhere$/);
   live.kill("SIGTERM");
   expect(await live.exited).toBe(0);
   tell({ done: "visits of the doctor", count: 2 });

@@ -73,9 +73,11 @@ test("a wallet is imported and provisioned, and its secrets are nowhere unencryp
     .join("") + sandbox.printed() + sandbox.logged() + asked;
   await Bun.write(`${folder.path}/seen`, seen);
   expect(await findSecret(folder.path, secret)).toEqual([]);
-  // An API key is kept as its digest, and the venue's secrets are sealed like the key.
+  // An API key is kept as its digest, and the venue's secrets are sealed like the key. The venue of
+  // the sandbox, which made them, keeps its own beside the service's store.
+  const isOfService = (path: string) => !/\bworld\.sqlite/.test(path);
   for (const text of [key, credentials.secret, credentials.passphrase]) {
-    expect(await findSecret(folder.path, Buffer.from(text))).toEqual([]);
+    expect((await findSecret(folder.path, Buffer.from(text))).filter(isOfService)).toEqual([]);
   }
   // The search finds what is there: these are stored in clear.
   for (const text of [address, credentials.apiKey]) {
