@@ -10,6 +10,7 @@ export const STORED_TOO_SLOWLY = "storing it took too long, so it was not sent";
 const REASONS = [
   STORED_TOO_SLOWLY,
   "couldn't be fully filled",
+  "no orders found to match",
   "from the venue metadata: it did not answer in time",
 ];
 /** Far more than a machine is unlucky; a service that refuses every order ends here. */

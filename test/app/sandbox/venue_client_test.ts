@@ -1,3 +1,4 @@
+import { placeUntilSent } from "../order/place_until_sent.ts";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { AssetType, Chain, ClobClient, OrderType, Side } from "@polymarket/clob-client-v2";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -111,10 +112,12 @@ test("it places an order that rests, lists it, and cancels it", async () => {
 });
 
 test("it buys at the market, and finds the trade", async () => {
-  const bought = await client.createAndPostMarketOrder(
-    { tokenID, amount: 20, side: Side.BUY, orderType: OrderType.FAK },
-    {},
-    OrderType.FAK,
+  const bought = await placeUntilSent(() =>
+    client.createAndPostMarketOrder(
+      { tokenID, amount: 20, side: Side.BUY, orderType: OrderType.FAK },
+      {},
+      OrderType.FAK,
+    )
   );
   expect(bought).toMatchObject({ success: true, status: "matched" });
   const orderId = String(bought.orderID);
