@@ -82,7 +82,7 @@ async function findMarket(client: AnyClient) {
   const { wallets } = await answerOf("get_account", {}) as {
     readonly wallets: ReadonlyArray<{ readonly id: string }>;
   };
-  const { data } = await answerOf("get_active_windows", { asset: "btc", interval: "1hour" }) as {
+  const { data } = await answerOf("get_active_windows", { asset: "btc", interval: "daily" }) as {
     readonly data: ReadonlyArray<{ readonly slug: string }>;
   };
   return { walletId: wallets[0]?.id ?? "", slug: data[0]?.slug ?? "" };
@@ -168,7 +168,9 @@ describe.each([
     expect(tools.length).toBe(25);
     const market = await findMarket(client);
     for (const { name } of tools) {
-      const { structuredContent, isError, content } = await callAsAgent(client, market, name);
+      const { structuredContent, isError, content } = await placeUntilSent(
+        () => callAsAgent(client, market, name),
+      );
       expect([name, isError, content]).toEqual([name, false, content]);
       const uri = template?.uriTemplate.replace("{tool}", name) ?? "";
       const { contents: [schema] } = await client.readResource({ uri });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { type ReceivedSpan, spansWhen, startOtlpReceiver } from "../adapters/otlp/otlp_receiver.ts";
 import { openSandbox } from "./open_sandbox.ts";
+import { placeUntilSent } from "./order/place_until_sent.ts";
 import { makeFolder } from "../temporary_folder.ts";
 
 const KEY = "sk_test_request_trace";
@@ -32,9 +33,9 @@ function pathOf(span: ReceivedSpan, trace: ReadonlyArray<ReceivedSpan>): Readonl
 
 const PLACE = "/api/v1/simpleOrders/easyMarketOrder";
 
-/** Sends it, on a busy machine again in another trace, as the simulated venue may be too slow. */
-async function placeOrder(): Promise<{ readonly answer: Response; readonly traceId: string }> {
-  for (;;) {
+/** Sends it, where the book moved or the machine was busy once more, in another trace. */
+function placeOrder() {
+  return placeUntilSent(async () => {
     const traceId = crypto.randomUUID().replaceAll("-", "");
     const answer = await fetch(`${service.url}${PLACE}`, {
       method: "POST",
@@ -46,14 +47,14 @@ async function placeOrder(): Promise<{ readonly answer: Response; readonly trace
       },
       body: service.said(/-d '(\{[^']*\})'/),
     });
-    if (answer.status !== 503) return { answer, traceId };
-  }
+    return { status: answer.status, text: await answer.text(), traceId };
+  });
 }
 
 describe("an order", () => {
   test("is one trace through key, core, provider and store, in its caller's", async () => {
-    const { answer, traceId } = await placeOrder();
-    expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)]);
+    const { status, text, traceId } = await placeOrder();
+    expect([status, text]).toEqual([200, text]);
     const trace = await traceOf(traceId, PLACE);
     const root = trace.find(({ parentSpanId }) => parentSpanId === "00f067aa0ba902b7");
     expect(root).toMatchObject({

@@ -3,21 +3,19 @@
 /** In the refusal of an order that a busy machine did not store in time: nothing was sent. */
 export const STORED_TOO_SLOWLY = "storing it took too long, so it was not sent";
 
-/**
- * All are certain: nothing was bought. The second is of a book that moved on the way, the third of
- * a market that was not found in time.
- */
+/** The second and the third are of a book that moved on the way, the last of every provider. */
 const REASONS = [
   STORED_TOO_SLOWLY,
   "couldn't be fully filled",
   "no orders found to match",
-  "from the venue metadata: it did not answer in time",
+  "did not answer in time",
 ];
 /** Far more than a machine is unlucky; a service that refuses every order ends here. */
 const TRIES_MAX = 20;
 
 /**
  * Places an order, each time as a new one, until it is answered or refused for another reason.
+ * What else asks the simulated venue may be called so too.
  *
  * Returns the answer of the last try, or rejects as it does.
  */
