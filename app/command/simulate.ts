@@ -1,5 +1,6 @@
 /**
- * `bun run simulate <provider>`: runs one simulator alone, until SIGTERM or SIGINT.
+ * `bun run simulate <provider>`: runs one simulator alone, until SIGTERM or SIGINT, or until what
+ * has started it ends.
  *
  * @module
  */
@@ -10,9 +11,7 @@ import { optional, type Reading, whole } from "../settings/setting_reader.ts";
 import { makeSandboxClock } from "../simulator/kit/clock.ts";
 import { readWorldSettings, SPEED } from "../settings/sandbox_settings.ts";
 import { SEED } from "../settings/storage_settings.ts";
-import { type RunningSimulator } from "../simulator/kit/simulator.ts";
-import { listenAs, PortTaken } from "../system/port_holder.ts";
-import { onEndSignal } from "../wiring/end_signal.ts";
+import { listenAs } from "../system/port_holder.ts";
 import { demoBuilderKey } from "../simulator/polymarket/relayer/builder_keys.ts";
 import {
   SIMULATOR_NAMES,
@@ -20,15 +19,18 @@ import {
   startSimulator,
 } from "../simulator/start_simulator.ts";
 import { usageLine } from "../wiring/own_command.ts";
+import { runUntilSignal } from "../wiring/process.ts";
 
-const USAGE = `${usageLine("simulate <provider> [--port N] [--seed N] [--speed N]")}
-Providers: ${SIMULATOR_NAMES.join(", ")}`;
+const USAGE = `${usageLine("simulate <provider> [--port N] [--seed N] [--speed N] [--detach]")}
+Providers: ${SIMULATOR_NAMES.join(", ")}
+--detach: goes on when what has started it ends, or its terminal is closed`;
 
 interface Arguments {
   readonly name: SimulatorName;
   readonly port: number | undefined;
   readonly seed: number | undefined;
   readonly speed: number | undefined;
+  readonly isDetached: boolean;
 }
 
 const NAMES: ReadonlyMap<string, SimulatorName> = new Map(
@@ -39,7 +41,8 @@ const NAMES: ReadonlyMap<string, SimulatorName> = new Map(
 export function parseArguments(
   args: ReadonlyArray<string>,
 ): Result.Result<Arguments, ReadonlyArray<string>> {
-  const line = readCommandLine(args, { port: "text", seed: "text", speed: "text" });
+  const names = { port: "text", seed: "text", speed: "text", detach: "flag" } as const;
+  const line = readCommandLine(args, names);
   if (Result.isFailure(line)) return Result.fail([line.failure]);
   const { words: [text, ...rest], options } = line.success;
   const known = SIMULATOR_NAMES.join(", ");
@@ -47,8 +50,9 @@ export function parseArguments(
   if (rest.length > 0) return Result.fail([`Name one provider, not ${rest.length + 1}`]);
   const name = NAMES.get(text);
   if (name === undefined) return Result.fail([`Unknown provider "${text}": use one of ${known}`]);
+  const { detach, ...numbers } = options;
   const dashed = Object.fromEntries(
-    Object.entries(options).map(([option, value]) => [`--${option}`, String(value)]),
+    Object.entries(numbers).map(([option, value]) => [`--${option}`, String(value)]),
   );
   const number = (option: string, reading: Reading<number>) =>
     Effect.map(optional(option, reading), Option.getOrUndefined);
@@ -59,6 +63,7 @@ export function parseArguments(
       port: number("--port", { ...whole(0, 65_535), hint: "send a port from 0 to 65535" }),
       seed: number("--seed", SEED),
       speed: number("--speed", SPEED),
+      isDetached: Effect.succeed(detach === true),
     }),
   );
 }
@@ -71,7 +76,7 @@ export async function main(args: ReadonlyArray<string>): Promise<number | undefi
   }
   const parsed = parseArguments(args);
   if (Result.isFailure(parsed)) return fail(parsed.failure);
-  const { name, port, seed, speed } = parsed.success;
+  const { name, port, seed, speed, isDetached } = parsed.success;
   // The command line overrides the environment before anything is derived from it.
   const environment = {
     ...Bun.env,
@@ -82,14 +87,8 @@ export async function main(args: ReadonlyArray<string>): Promise<number | undefi
   if (Result.isFailure(settings)) return fail(settings.failure);
   const { oracleKey, profile } = settings.success;
   const clock = makeSandboxClock(settings.success.clock);
-  const simulator = await start(name, {
-    seed: settings.success.seed,
-    clock,
-    port,
-    oracleKey,
-    profile,
-  });
-  if (simulator === undefined) return 1;
+  const options = { seed: settings.success.seed, clock, port, oracleKey, profile };
+  const simulator = await runUntilSignal(() => start(name, options), { isDetached });
   console.log(`${name} simulator on ${simulator.url}`);
   console.log(
     `seed ${settings.success.seed}, speed ${clock.speed}, clock at ${iso(clock.nowMs())}`,
@@ -105,24 +104,13 @@ export async function main(args: ReadonlyArray<string>): Promise<number | undefi
     console.log(`POLYMARKET_BUILDER_API_SECRET=${secret}`);
     console.log(`POLYMARKET_BUILDER_API_PASSPHRASE=${passphrase}`);
   }
-  onEndSignal(() => void simulator.stop().then(() => process.exit(0)));
   return undefined;
 }
 
-async function start(
-  name: SimulatorName,
-  options: Parameters<typeof startSimulator>[1],
-): Promise<RunningSimulator | undefined> {
+function start(name: SimulatorName, options: Parameters<typeof startSimulator>[1]) {
   const { port = 0 } = options;
   const at = { what: `port ${port}`, setting: "--port", host: "127.0.0.1", port };
-  try {
-    return listenAs(at, () => startSimulator(name, options));
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : "";
-    const isTaken = cause instanceof PortTaken;
-    fail([isTaken ? await cause.explain() : `Cannot listen on port ${port}: ${why}`]);
-    return undefined;
-  }
+  return Promise.try(() => listenAs(at, () => startSimulator(name, options)));
 }
 
 function iso(ms: number): string {

@@ -67,7 +67,7 @@ export async function portHolder(
   return { name: `${own}pid ${found.pid})`, isStrikeline, stop: `it: kill ${found.pid}` };
 }
 
-const OWN_COMMAND = /\bstrikeline(\.[jt]s)? (start|sandbox|simulate)\b/;
+const OWN_COMMAND = /\bstrikeline(\.[jt]s)? (setup|start|sandbox|simulate)\b/;
 
 function listenerOn(port: number): SystemProcess | undefined {
   const pid = process.platform === "linux" ? ofProc(port) : ofLsof(port);

@@ -59,6 +59,11 @@ export function SetupResult({ state, added }: {
       </Facts>
       <p>
         <a class="button main" href="/console">See the markets</a>
+        {wallet === undefined ? null : (
+          <>
+            or <a href="/console/wallets">what the wallet needs before it can trade</a>
+          </>
+        )}
       </p>
     </section>
   );
