@@ -6,16 +6,19 @@
 import { Result } from "effect";
 import { readSetupLine, SETUP_OPTIONS, type SetupAnswers } from "./setup/setup_line.ts";
 import { untilSeriesServed } from "./setup/live_series.ts";
-import { takeSteps } from "./setup/setup_steps.ts";
-import { makeTalk, type Talk } from "./setup/talk.ts";
+import { type SetupEnd, takeSteps } from "./setup/setup_steps.ts";
+import { leftOut } from "./setup/setup_text.ts";
+import { hideKeys, makeTalk, type Talk } from "./setup/talk.ts";
+import { call, type CommandContext } from "./account/command_context.ts";
 import { CommandFailed } from "./account/command_failure.ts";
 import { complain, readOrExplain } from "./command_line.ts";
 import { isAnswered, operatorSocketPath } from "../operator/operator_socket.ts";
+import { SETUP_OPERATIONS } from "../operator/setup_operation.ts";
 import { envFile, readEnvFile, valueIn } from "../settings/env_file.ts";
 import { readEnvironment, readSettings } from "../settings/settings.ts";
 import { readWalletKeys } from "../settings/storage_settings.ts";
 import { type LiveService, startLiveService } from "../wiring/live_service.ts";
-import { ownCommand, usageLine } from "../wiring/own_command.ts";
+import { ownCommand, shellWord, usageLine } from "../wiring/own_command.ts";
 import { runUntilSignal, startReason, valueOrExit } from "../wiring/process.ts";
 import { layerWalletKeys } from "../wiring/store.ts";
 import { worldFolder } from "../wiring/world_folder.ts";
@@ -45,7 +48,7 @@ export async function main(args: ReadonlyArray<string>): Promise<number | undefi
     return await setUp(answers.success);
   } catch (error) {
     return error instanceof CommandFailed
-      ? complain(error.message, error.hint)
+      ? complain(hideKeys(error.message), hideKeys(error.hint))
       : complain(await startReason(error));
   }
 }
@@ -67,47 +70,62 @@ async function setUp(answers: SetupAnswers): Promise<number | undefined> {
     () => startLiveService(Bun.env, { logLevel: () => isQuiet ? "error" : undefined }),
     answers,
   );
-  const file = envFile();
-  const url = await takeSteps({
-    talk,
-    answers,
-    context: () => ({
-      world: "live",
-      send: (request) => fetch(request, { unix: socket }),
-      isService: true,
-      box: layerWalletKeys(valueOrExit(readEnvironment({
-        WALLET_KEY: valueIn(readEnvFile(file), "WALLET_KEY"),
-        ...Bun.env,
-      }, readWalletKeys("live")))),
-      url: own?.url ?? "",
-      readSigningKey: () => talk.askSecret("Private key (not shown): "),
-    }),
+  let file = envFile();
+  const context = (): CommandContext => ({
+    world: "live",
+    send: (request) => fetch(request, { unix: socket }),
+    isService: true,
+    box: layerWalletKeys(valueOrExit(readEnvironment(
+      { ...Bun.env, WALLET_KEY: walletKey(file) },
+      readWalletKeys("live"),
+    ))),
+    url: own?.url ?? "",
+    readSigningKey: () => talk.askSecret("Private key (not shown): "),
   });
-  isQuiet = false;
-  return await goOn({ talk, url, own, isStarted: answers.isStarted });
+  try {
+    // A service that runs already may have its file elsewhere.
+    ({ file } = await call(context(), SETUP_OPERATIONS.show, {}));
+    const steps = await takeSteps({ talk, answers, context });
+    isQuiet = false;
+    return await goOn({ talk, steps, own, isStarted: answers.isStarted });
+  } catch (error) {
+    await own?.stop();
+    throw error;
+  }
 }
 
-async function goOn({ talk, url, own, isStarted }: {
+/** Returns the key of this environment, or else what the file has by now. */
+function walletKey(file: string): string | undefined {
+  return Bun.env["WALLET_KEY"]?.trim() || valueIn(readEnvFile(file), "WALLET_KEY");
+}
+
+async function goOn({ talk, steps: { email, wallet, state }, own, isStarted }: {
   readonly talk: Talk;
-  readonly url: string;
+  readonly steps: SetupEnd;
   readonly own: LiveService | undefined;
   readonly isStarted: boolean;
 }): Promise<number | undefined> {
+  const { url, hasOracle } = state;
+  const without = leftOut({ wallet, hasOracle });
+  const end = without.length === 0
+    ? ["All is set up."]
+    : [`Set up without ${without.join("; without ")}.`, `To add it: ${ownCommand("setup")}`];
   if (!isStarted) {
     await own?.stop();
     const next = own === undefined
       ? `The service at ${url} runs with it.`
       : `Start it: ${ownCommand("start")}`;
-    talk.say("", `All is set up. ${next}`);
+    talk.say("", ...end, next);
     return 0;
   }
   await own?.restart();
+  talk.say("", ...end);
   const { served, total, missing } = await untilSeriesServed(url);
-  talk.say("", `${served} of ${total} series have a price.`);
+  talk.say(`${served} of ${total} series have a price.`);
   if (missing.length > 0) talk.say(...missing, "The service goes on asking for them.");
   talk.say(
     `Strikeline answers on ${url}`,
-    `  console  ${url}/console; to sign in: ${ownCommand("account link <email>")}`,
+    `  console  ${url}/console; to sign in: ${ownCommand(`account link ${shellWord(email)}`)}`,
     `  try      curl '${url}/api/v1/targets/active?asset=btc'`,
     own === undefined
       ? "The service that ran before goes on with it."

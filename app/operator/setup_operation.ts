@@ -8,6 +8,7 @@ import {
   askRelayWith,
   makeWallet,
   makeWalletKey,
+  refuseSealed,
   setupState,
 } from "../../core/use_case/setup/mod.ts";
 import type { AccountService } from "./account_operations.ts";
@@ -20,7 +21,8 @@ import { toWalletFacts, WalletFacts, WalletId } from "./wallet_facts.ts";
 export const SETUP_OPERATIONS = {
   show: {
     path: "/setup/show",
-    input: Schema.Struct({}),
+    /** Without an address: the oldest account. */
+    input: Schema.Struct({ email: Schema.optionalKey(Schema.String) }),
     output: Schema.Struct({
       url: Schema.String,
       /** The `.env` that keeps what is chosen. */
@@ -29,7 +31,7 @@ export const SETUP_OPERATIONS = {
       /** Whether the oracle's own numbers are received. */
       hasOracle: Schema.Boolean,
       relayWalletId: Schema.NullOr(Schema.String),
-      /** The oldest account, and what it has. */
+      /** The account, and what it has. */
       email: Schema.NullOr(Schema.String),
       wallets: Schema.Array(WalletFacts),
       keyCount: Schema.Int,
@@ -65,15 +67,18 @@ export function setupHandlers({ url }: Pick<AccountService, "url">) {
   return [
     handleOperation(
       SETUP_OPERATIONS.show,
-      () =>
-        Effect.map(setupState(), ({ chosen, account, wallets, keyCount }) => ({
-          ...chosen,
-          url: Option.getOrElse(url, () => ""),
-          relayWalletId: Option.getOrNull(chosen.relayWalletId),
-          email: Option.getOrNull(Option.map(account, ({ email }) => email)),
-          wallets: wallets.map(toWalletFacts),
-          keyCount,
-        })),
+      ({ email }) =>
+        Effect.map(
+          Effect.andThen(refuseSealed(), setupState(email)),
+          ({ chosen, account, wallets, keyCount }) => ({
+            ...chosen,
+            url: Option.getOrElse(url, () => ""),
+            relayWalletId: Option.getOrNull(chosen.relayWalletId),
+            email: Option.getOrNull(Option.map(account, ({ email }) => email)),
+            wallets: wallets.map(toWalletFacts),
+            keyCount,
+          }),
+        ),
     ),
     handleOperation(SETUP_OPERATIONS.region, () =>
       Effect.map(venueRegion(), (seen) => ({

@@ -4,7 +4,7 @@
  * @module
  */
 import { randomBytes } from "node:crypto";
-import { writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Effect, Option } from "effect";
 import {
@@ -72,7 +72,7 @@ export function serviceSetup({ environment, settings, file, restart }: SetupPart
       const address = Option.getOrThrow(addressOf(signingKey));
       const copy = join(dirname(file), `wallet-${address}.key`);
       return Effect.as(
-        written(copy, () => writeFileSync(copy, `${signingKey.toString("hex")}\n`, OWNERS_ALONE)),
+        written(copy, () => writeNew(copy, `${signingKey.toString("hex")}\n`)),
         { signingKey, address, file: copy },
       );
     }),
@@ -89,37 +89,59 @@ export function serviceSetup({ environment, settings, file, restart }: SetupPart
   };
 }
 
-const OWNERS_ALONE = { mode: 0o600, flag: "wx" } as const;
+/** Writes a file of its owner alone, which is there after a power cut too. */
+function writeNew(path: string, text: string): void {
+  const file = openSync(path, "wx", 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
 
 function isSet(environment: Environment, name: string): boolean {
   return (environment[name] ?? "").trim() !== "";
 }
 
-/** A file may have another value than the service runs with, which is then not replaced. */
+/**
+ * A file may have another value than the service runs with, which is then not replaced; and one
+ * that is empty in the environment itself would win over the file at the next start.
+ */
 const keepSetting = Effect.fnUntraced(function* (
   { environment, file }: Pick<SetupParts, "environment" | "file">,
   { name, value }: { readonly name: string; readonly value: string },
 ) {
-  const known = yield* written(file, () => valueIn(readEnvFile(file), name));
+  const settingsHint = `Start the service in a folder of yours; or set ${name} where its ` +
+    "environment comes from";
+  const known = yield* written(file, () => valueIn(readEnvFile(file), name), settingsHint);
+  if (known === undefined && environment[name] !== undefined && !isSet(environment, name)) {
+    return yield* new SetupRefused({
+      why: `${name} is set to nothing outside ${file}, which wins over what is written there`,
+      hint: `Remove ${name} from the environment of the service, and start it again`,
+    });
+  }
   if (known !== undefined && known !== environment[name]) {
     return yield* new SetupRefused({
       why: `${file} has a ${name} with which this service was not started`,
       hint: `Start the service again in ${dirname(file)}, so that it reads the file`,
     });
   }
-  yield* written(file, () => saveSettings(file, { [name]: value }));
+  yield* written(file, () => saveSettings(file, { [name]: value }), settingsHint);
   environment[name] = value;
 });
 
-function written<A>(file: string, write: () => A): Effect.Effect<A, SetupRefused> {
+function written<A>(
+  file: string,
+  write: () => A,
+  hint = "Start the service in a folder of yours",
+): Effect.Effect<A, SetupRefused> {
   return Effect.try({
     try: write,
     catch: (error) =>
       new SetupRefused({
         why: `${file} cannot be written: ${troubleOf(error) ?? codeOf(error)}`,
-        hint:
-          "Start the service in a folder of yours; or set WALLET_KEY (openssl rand -base64 32) " +
-          "and POLYMARKET_RELAY_WALLET where its environment comes from",
+        hint,
       }),
   });
 }

@@ -18,6 +18,7 @@ import {
   askRelayWith,
   makeWallet,
   makeWalletKey,
+  refuseSealed,
   setupState,
 } from "../../../core/use_case/setup/mod.ts";
 import { venueRegion } from "../../../core/use_case/venue/mod.ts";
@@ -115,6 +116,7 @@ function asOperator<Body, Ports>(
 }
 
 const stateOf = Effect.fnUntraced(function* () {
+  yield* refuseSealed();
   const { chosen, wallets, keyCount } = yield* setupState();
   const body: typeof SetupAnswer.static = {
     file: chosen.file,

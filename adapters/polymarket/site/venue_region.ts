@@ -7,6 +7,7 @@
  * @module
  */
 import { Effect, Exit, Result, Schema } from "effect";
+import { ProviderFailed } from "../../../core/port/provider_failure.ts";
 import { VenueRegion } from "../../../core/port/venue_region.ts";
 import { makeProviderGet, Wiretap } from "../../outbound/mod.ts";
 import type { SiteOptions } from "./client.ts";
@@ -44,7 +45,12 @@ export const makePolymarketVenueRegion = Effect.fnUntraced(function* ({ siteUrl 
       Result.fromOption(decode(text), () => unreadable("it has no blocked and country")),
     );
     return { isBlocked: blocked, country, region: region ?? "" };
-  }).pipe(Effect.withSpan("site.region"));
+  }).pipe(
+    Effect.mapError(({ provider, reason, cause }) =>
+      new ProviderFailed({ provider, reason, cause, wanted: "the region of this machine" })
+    ),
+    Effect.withSpan("site.region"),
+  );
   return VenueRegion.of({
     seen: yield* Effect.cachedWithTTL(
       ask,

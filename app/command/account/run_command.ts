@@ -4,12 +4,10 @@
  * @module
  */
 import { randomBytes } from "node:crypto";
-import { Effect, Option, Result } from "effect";
+import { Option } from "effect";
 import { digestOfToken, newToken } from "../../../adapters/http/console/session_token.ts";
 import { digestOfKey } from "../../../adapters/http/edge/limit/key_digest.ts";
 import { KEY_BYTES, lastFourOfKey, makeApiKey, prefixOfKey } from "../../../core/access/mod.ts";
-import { readFunder } from "../../../core/order/mod.ts";
-import { SecretBox } from "../../../core/port/secret_box.ts";
 import { BALANCE_OPERATION } from "../../operator/balance_operation.ts";
 import { callOperation } from "../../operator/call_operation.ts";
 import type { WalletFacts } from "../../operator/wallet_facts.ts";
@@ -17,7 +15,7 @@ import { ACCOUNT_OPERATIONS } from "../../operator/account_operations.ts";
 import { PROVISION_OPERATION, WALLET_OPERATIONS } from "../../operator/wallet_operations.ts";
 import { ownCommand } from "../../wiring/own_command.ts";
 import type { AccountCommand } from "./account_command.ts";
-import { call, type CommandContext, commandFailed } from "./command_context.ts";
+import { call, type CommandContext } from "./command_context.ts";
 import { runWebhookCommand } from "./webhook_command.ts";
 import {
   type CommandOutput,
@@ -32,8 +30,9 @@ import {
   walletTable,
 } from "./command_output.ts";
 import { openPaperWallet } from "./paper_command.ts";
+import { boxKeyId } from "./box_key_id.ts";
+import { importNote, importOwnWallet } from "./import_wallet.ts";
 import { keyWarning, provisionLines, provisionNotes, readinessLines } from "./provision_text.ts";
-import { sealSigningKey } from "./sealed_signing_key.ts";
 
 /** Runs a command. Throws {@linkcode CommandFailed} with the reason if it fails. */
 export function runCommand(
@@ -168,19 +167,7 @@ async function importWallet(
   command: Extract<AccountCommand, { name: "wallet import" }>,
   context: CommandContext,
 ): Promise<CommandOutput> {
-  // Checks the box and the account before the operator types the key.
-  await boxKeyId(context);
-  await call(context, ACCOUNT_OPERATIONS.listKeys, { email: command.email });
-  const id = Bun.randomUUIDv7();
-  const sealed = await sealSigningKey(await context.readSigningKey(), {
-    walletId: id,
-    box: context.box,
-  });
-  const { email, signatureType } = command;
-  const funder = readFunder({ ...command, address: sealed.address });
-  if (Result.isFailure(funder)) throw commandFailed(funder.failure);
-  const input = { id, email, signatureType, funder: funder.success, ...sealed };
-  const imported = await call(context, WALLET_OPERATIONS.importWallet, input);
+  const imported = await importOwnWallet(command, context);
   const { wallet, isResealed } = imported;
   const isToDo = wallet.missing.length > 0 || isResealed;
   return {
@@ -192,15 +179,6 @@ async function importWallet(
       ...isToDo ? [`Next: ${ownCommand(`account wallet provision ${wallet.id}`)}`] : [],
     ],
   };
-}
-
-function importNote(
-  { isNew, isResealed }: typeof WALLET_OPERATIONS.importWallet.output.Type,
-): string {
-  if (isNew) return "Imported the wallet";
-  return isResealed
-    ? "The account already has this wallet: its unreadable signing key was replaced"
-    : "The account already has this wallet: nothing was changed";
 }
 
 async function provisionWallet(id: string, context: CommandContext): Promise<CommandOutput> {
@@ -282,13 +260,4 @@ async function rotate(context: CommandContext): Promise<CommandOutput> {
     ],
     isFailure: unreadable.length > 0,
   };
-}
-
-/** Returns the id of the operator's `WALLET_KEY`. */
-async function boxKeyId({ box }: CommandContext): Promise<string> {
-  const keyId = await Effect.runPromise(
-    Effect.result(Effect.provide(SecretBox.use(({ keyId }) => keyId), box)),
-  );
-  if (Result.isFailure(keyId)) throw commandFailed(keyId.failure);
-  return keyId.success;
 }

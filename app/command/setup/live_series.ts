@@ -4,7 +4,7 @@
  * @module
  */
 import { Schema } from "effect";
-import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
+import { type Asset, ASSETS, seriesOf } from "../../../core/market/mod.ts";
 
 /** Which series have a target, and why another one has none yet. */
 export interface SeriesReport {
@@ -36,15 +36,21 @@ export async function untilSeriesServed(url: string): Promise<SeriesReport> {
 }
 
 async function readSeries(url: string): Promise<SeriesReport> {
-  const missing = (await Promise.all(ASSETS.map(async (asset) => {
+  const missing = (await Promise.all(ASSETS.map((asset) => lackingOf(url, asset)))).flat();
+  const total = seriesOf(ASSETS).length;
+  return { served: total - missing.length, total, missing };
+}
+
+/** A service that starts again answers later. */
+async function lackingOf(url: string, asset: Asset): Promise<ReadonlyArray<string>> {
+  try {
     const response = await fetch(`${url}/api/v1/targets/active?asset=${asset}`);
-    if (!response.ok) {
-      return INTERVALS.map((interval) => `${asset} ${interval}: ${response.status}`);
-    }
+    if (!response.ok) throw new Error(`the answer was ${response.status}`);
     const { results } = Schema.decodeUnknownSync(Answer)(await response.json());
     return results.filter(({ ok }) => !ok)
       .map(({ marketType, error = "no answer" }) => `${asset} ${marketType}: ${error}`);
-  }))).flat();
-  const total = ASSETS.length * INTERVALS.length;
-  return { served: total - missing.length, total, missing };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return seriesOf([asset]).map(({ interval }) => `${asset} ${interval}: ${why}`);
+  }
 }

@@ -76,6 +76,15 @@ export function readSetupLine({ options }: CommandLine): Read<SetupAnswers> {
         );
       }
     }
+    const isWithoutWallet = wallet === "none";
+    for (const name of [LIMIT_OPTIONS.orderMaxE6, LIMIT_OPTIONS.dayMaxE6, "relay"] as const) {
+      if (text(name) !== undefined && isWithoutWallet) {
+        return yield* complain(
+          `Cannot use --${name} with --wallet none`,
+          "Both are about the wallet: leave one of them out",
+        );
+      }
+    }
     return {
       isYes: options["yes"] === true,
       isDetached: options["detach"] === true,

@@ -3,15 +3,17 @@
  *
  * @module
  */
-import { Result } from "effect";
+import { Option, Result } from "effect";
 import { SIGNATURE_TYPE_NAMES, SIGNATURE_TYPES } from "../../../core/order/mod.ts";
 import { SETUP_OPERATIONS } from "../../operator/setup_operation.ts";
 import { callOperation } from "../../operator/call_operation.ts";
+import type { WalletFacts } from "../../operator/wallet_facts.ts";
 import type { AccountCommand } from "../account/account_command.ts";
 import { readEmail, readType } from "../account/account_value.ts";
 import { call, type CommandContext } from "../account/command_context.ts";
 import { CommandFailed } from "../account/command_failure.ts";
-import { type CommandOutput, usdcText } from "../account/command_output.ts";
+import { type CommandOutput, usdcText, walletLines } from "../account/command_output.ts";
+import { importNote, importOwnWallet } from "../account/import_wallet.ts";
 import { runCommand } from "../account/run_command.ts";
 import {
   readDayMax,
@@ -36,20 +38,35 @@ export interface SetupRoom {
   readonly context: () => CommandContext;
 }
 
-/** Takes all steps, of which each is complete before the next one. Returns the service's URL. */
-export async function takeSteps(room: SetupRoom): Promise<string> {
-  const email = await accountStep(room);
-  const wallet = await walletStep(room, email);
-  if (wallet !== undefined) {
-    if (wallet.isNew) await limitStep(room, wallet.id);
-    await relayStep(room, wallet.id);
-  }
-  await keyStep(room, email);
-  return (await stateOf(room)).url;
+/** How it ends: the account, its wallet, and the state. */
+export interface SetupEnd {
+  readonly email: string;
+  readonly wallet: WalletFacts | undefined;
+  readonly state: SetupState;
 }
 
-function stateOf({ context }: SetupRoom): Promise<SetupState> {
-  return call(context(), SETUP_OPERATIONS.show, {});
+/** The wallet that the steps are about. */
+interface ChosenWallet {
+  readonly wallet: WalletFacts;
+  readonly isNew: boolean;
+}
+
+/** Takes all steps, of which each is complete before the next one. */
+export async function takeSteps(room: SetupRoom): Promise<SetupEnd> {
+  const email = await accountStep(room);
+  const chosen = await walletStep(room, email);
+  if (chosen !== undefined) {
+    await limitStep(room, chosen);
+    await relayStep(room, { email, id: chosen.wallet.id });
+  }
+  await keyStep(room, email);
+  const state = await stateOf(room, email);
+  return { email, wallet: state.wallets.find(({ id }) => id === chosen?.wallet.id), state };
+}
+
+/** Asks about the account, and without one about the oldest. */
+function stateOf({ context }: SetupRoom, email?: string): Promise<SetupState> {
+  return call(context(), SETUP_OPERATIONS.show, email === undefined ? {} : { email });
 }
 
 async function accountStep(room: SetupRoom): Promise<string> {
@@ -68,19 +85,16 @@ async function accountStep(room: SetupRoom): Promise<string> {
 }
 
 /** Returns the wallet that the account has afterwards; undefined where it is to have none. */
-async function walletStep(
-  room: SetupRoom,
-  email: string,
-): Promise<{ readonly id: string; readonly isNew: boolean } | undefined> {
-  const { talk, answers, context } = room;
-  const { wallets, file } = await stateOf(room);
+async function walletStep(room: SetupRoom, email: string): Promise<ChosenWallet | undefined> {
+  const { talk, answers } = room;
+  const { wallets, file } = await stateOf(room, email);
   explain(talk, "wallet", file);
   await tellRegion(room);
   const known = wallets.at(-1);
   if (known !== undefined && answers.wallet === undefined) {
     talk.say(`  The wallet ${known.address} is there.`);
     if (!known.hasVenueKey) await provision(room, known.id);
-    return { id: known.id, isNew: false };
+    return { wallet: known, isNew: false };
   }
   const choice = await talk.ask({
     text: "make, import or none",
@@ -90,18 +104,22 @@ async function walletStep(
   });
   if (choice === "none") return undefined;
   await makeWalletKey(room);
-  if (choice === "make") {
-    const made = await call(context(), SETUP_OPERATIONS.makeWallet, { email });
-    talk.say(`  Made the wallet ${made.wallet.address}; a copy of its key is in ${made.file}`);
-    await provision(room, made.wallet.id);
-    return { id: made.wallet.id, isNew: true };
-  }
-  show(talk, await runCommand(await importOf(room, email), context()));
-  const { wallets: after } = await stateOf(room);
-  const id = after.at(-1)?.id;
-  if (id === undefined) return undefined;
-  await provision(room, id);
-  return { id, isNew: after.length > wallets.length };
+  const chosen = choice === "make" ? await makeWallet(room, email) : await useOwn(room, email);
+  await provision(room, chosen.wallet.id);
+  return chosen;
+}
+
+async function makeWallet({ talk, context }: SetupRoom, email: string): Promise<ChosenWallet> {
+  const { wallet, file } = await call(context(), SETUP_OPERATIONS.makeWallet, { email });
+  talk.say(`  Made the wallet ${wallet.address}; a copy of its key is in ${file}`);
+  return { wallet, isNew: true };
+}
+
+async function useOwn(room: SetupRoom, email: string): Promise<ChosenWallet> {
+  const imported = await importOwnWallet(await importOf(room, email), room.context());
+  const { wallet, isNew } = imported;
+  show(room.talk, { notes: [importNote(imported)], results: walletLines(wallet) });
+  return { wallet, isNew };
 }
 
 /** The venue judges by the address of this machine. It may not say, which stops nothing. */
@@ -110,7 +128,10 @@ async function tellRegion({ talk, context }: SetupRoom): Promise<void> {
   talk.say(`  Asked about orders: ${reply.ok ? reply.result.text : reply.error}.`);
 }
 
-async function importOf({ talk, answers }: SetupRoom, email: string): Promise<AccountCommand> {
+async function importOf(
+  { talk, answers }: SetupRoom,
+  email: string,
+): Promise<Extract<AccountCommand, { name: "wallet import" }>> {
   const types = SIGNATURE_TYPES.map((type) => `${type} ${SIGNATURE_TYPE_NAMES[type]}`).join(", ");
   const signatureType = await talk.ask({
     text: `Type: ${types}`,
@@ -151,36 +172,52 @@ async function provision({ talk, context }: SetupRoom, id: string): Promise<void
   }
 }
 
-async function limitStep(room: SetupRoom, id: string): Promise<void> {
+/** Asks for the limits of a new wallet, and of every wallet takes those that are given. */
+async function limitStep(room: SetupRoom, { wallet, isNew }: ChosenWallet): Promise<void> {
   const { talk, answers, context } = room;
-  const { wallets, file } = await stateOf(room);
-  explain(talk, "limits", file);
-  const now = wallets.find((wallet) => wallet.id === id);
+  if (!isNew && answers.orderMaxE6 === undefined && answers.dayMaxE6 === undefined) return;
+  const { id } = wallet;
+  explain(talk, "limits", (await stateOf(room)).file);
   const orderMaxE6 = await talk.ask({
     text: "USDC an order",
-    fallback: limitText(now?.orderMaxE6),
+    fallback: limitText(wallet.orderMaxE6),
     read: readOrderMax,
     given: answers.orderMaxE6,
   });
   const dayMaxE6 = await talk.ask({
     text: "USDC a day",
-    fallback: limitText(now?.dayMaxE6),
+    fallback: limitText(wallet.dayMaxE6),
     read: readDayMax,
     given: answers.dayMaxE6,
   });
   await runCommand({ name: "wallet limit", id, limits: { orderMaxE6, dayMaxE6 } }, context());
+  const [order, day] = [orderMaxE6, dayMaxE6].map((max) =>
+    Option.match(max, {
+      onNone: () => "without limit",
+      onSome: (maxE6) => `${limitText(String(maxE6))} USDC`,
+    })
+  );
+  talk.say(`  An order: ${order}; all of a UTC day: ${day}.`);
 }
 
-function limitText(maxE6: string | null | undefined): string {
-  return maxE6 === null || maxE6 === undefined ? "none" : usdcText(maxE6).replace(/\.00$/, "");
+function limitText(maxE6: string | null): string {
+  return maxE6 === null ? "none" : usdcText(maxE6).replace(/\.00$/, "");
 }
 
-async function relayStep(room: SetupRoom, id: string): Promise<void> {
+async function relayStep(
+  room: SetupRoom,
+  { email, id }: { readonly email: string; readonly id: string },
+): Promise<void> {
   const { talk, answers, context } = room;
-  const { hasOracle, wallets, file } = await stateOf(room);
+  const { hasOracle, relayWalletId, wallets, file } = await stateOf(room, email);
   explain(talk, "relay", file);
   if (hasOracle) {
-    talk.say("  The oracle's own numbers are received already.");
+    talk.say(
+      "  The oracle's own numbers are received already." +
+        (answers.isRelayAsked === false && relayWalletId !== null
+          ? " The undo above ends that."
+          : ""),
+    );
     return;
   }
   if (wallets.find((wallet) => wallet.id === id)?.hasVenueKey !== true) {
@@ -201,7 +238,7 @@ async function relayStep(room: SetupRoom, id: string): Promise<void> {
 
 async function keyStep(room: SetupRoom, email: string): Promise<void> {
   const { talk, answers, context } = room;
-  const { keyCount, file } = await stateOf(room);
+  const { keyCount, file } = await stateOf(room, email);
   explain(talk, "key", file);
   const scopes = await talk.ask({
     text: "read, read,trade or none",

@@ -39,7 +39,7 @@ export function stepTexts(file: string): Readonly<Record<StepName, StepText>> {
       lines: [
         "What one order, and all orders of a UTC day, may spend. An order above is refused here.",
         `Costs nothing. "none" is a risk: a bot's mistake may spend everything. Undo: ${
-          ownCommand("account wallet limit <id>")
+          ownCommand("account wallet limit <id> --max-order-usdc 50 --max-daily-usdc 200")
         }`,
       ],
     },
@@ -69,3 +69,19 @@ export function stepTexts(file: string): Readonly<Record<StepName, StepText>> {
 
 /** The steps, in order. */
 export type StepName = "account" | "wallet" | "limits" | "relay" | "key";
+
+/** Returns what a service runs without, a clause each; empty where it has everything. */
+export function leftOut(
+  { wallet, hasOracle }: {
+    readonly wallet: { readonly address: string; readonly hasVenueKey: boolean } | undefined;
+    readonly hasOracle: boolean;
+  },
+): ReadonlyArray<string> {
+  return [
+    ...wallet === undefined ? ["a wallet, so no orders"] : [],
+    ...wallet?.hasVenueKey === false
+      ? [`an API key of the venue for the wallet ${wallet.address}, so no orders`]
+      : [],
+    ...hasOracle ? [] : ["the oracle's own numbers: 5min, 15min and 4hour come seconds late"],
+  ];
+}

@@ -52,7 +52,7 @@ export function makeTalk(
         if (input.isTTY !== true) write("\n");
         const answer = read(line.trim() === "" ? fallback : line.trim());
         if (Result.isSuccess(answer)) return answer.success;
-        say(`  ${answer.failure.error}`, `  ${answer.failure.hint}`);
+        say(`  ${hideKeys(answer.failure.error)}`, `  ${hideKeys(answer.failure.hint)}`);
       }
     },
     // With --yes there is nothing else on standard input.
@@ -61,6 +61,11 @@ export function makeTalk(
         ? readSecret(input, { prompt, write })
         : readSecret(bytes.asSource(), { prompt: `  ${prompt}`, write }),
   };
+}
+
+/** Hides what may be a private key that was sent to another question. */
+export function hideKeys(text: string): string {
+  return text.replaceAll(/(0x)?[\da-f]{64,}/gi, "(what may be a private key)");
 }
 
 function answered<A>(answer: Read<A>): A {

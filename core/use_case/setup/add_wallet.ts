@@ -28,7 +28,10 @@ export interface OwnWallet extends WalletOwner {
 
 /** Makes a wallet that is its own funder. `file` has a copy of its key, for its owner. */
 export const makeWallet = Effect.fn("makeWallet")(function* (owner: WalletOwner) {
-  const { file, ...key } = yield* (yield* ownSetup).makeSigningKey;
+  const setup = yield* ownSetup;
+  // A copy of a key is of a wallet that exists: nothing is made that cannot be sealed.
+  yield* SecretBox.use(({ keyId }) => keyId);
+  const { file, ...key } = yield* setup.makeSigningKey;
   const terms = { ...owner, signatureType: 0, funder: Option.none() } as const;
   return { ...(yield* sealAndImport(terms, key)), file };
 });

@@ -4,9 +4,8 @@
  * @module
  */
 import { Effect } from "effect";
-import { SetupRefused } from "../../port/service_setup.ts";
-import { checkSecrets } from "../account/mod.ts";
 import { ownSetup } from "./own_setup.ts";
+import { refuseSealed } from "./refuse_sealed.ts";
 
 /**
  * Makes and keeps the key unless there is one. Refused where secrets are stored: they are sealed
@@ -15,14 +14,6 @@ import { ownSetup } from "./own_setup.ts";
 export const makeWalletKey = Effect.fn("makeWalletKey")(function* () {
   const setup = yield* ownSetup;
   if ((yield* setup.chosen).hasWalletKey) return;
-  const { wallets, webhooks } = yield* checkSecrets();
-  if (wallets.count + webhooks.count > 0) {
-    return yield* new SetupRefused({
-      why:
-        `${wallets.count} wallets and ${webhooks.count} webhooks are sealed under a WALLET_KEY ` +
-        "that is not set",
-      hint: "Set WALLET_KEY to the key that sealed them",
-    });
-  }
+  yield* refuseSealed();
   yield* setup.makeWalletKey;
 });

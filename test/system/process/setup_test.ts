@@ -1,6 +1,6 @@
 /** A fresh machine on which somebody sets a live service up. @module */
 import { afterAll, describe, expect, test } from "bun:test";
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { COMMAND_LINE } from "../../app/command_line.ts";
 import { keyStatus } from "../../app/key_status.ts";
 import { startProgram } from "../../app/process.ts";
@@ -46,5 +46,23 @@ describe("setting a live service up", () => {
     expect(beside.printed).toMatch(/The wallet 0x\w{40} is there/);
     expect(beside.printed).toContain(`The service at ${url} runs with it`);
     expect(await keyStatus(url, /sk_live_\w{49}/.exec(beside.printed)?.[0] ?? "")).toBe(200);
+
+    const limited = await setup("--yes --no-start --max-order-usdc 5 --key none");
+    expect(limited.printed).toContain("An order: 5 USDC; all of a UTC day: 200 USDC");
+    const second = "--yes --no-start --email second@x.y --key none";
+    const imported = await setup(`${second} --wallet import`, `${"1".repeat(64)}\n`);
+    const walletId = /^ {2}wallet +(\S+)/m.exec(imported.printed)?.[1] ?? "";
+    expect(imported.printed).toContain("An order: 50 USDC; all of a UTC day: 200 USDC");
+    const show = `account wallet show ${walletId}`.split(" ");
+    const { printed: shown } = await runToEnd([...COMMAND_LINE, ...show], { settings, cwd });
+    expect(shown).toMatch(/^venue API key +set$/m);
+    live.kill("SIGTERM");
+    expect(await live.exited).toBe(0);
+    expect(shown).toMatch(/^order limit +50\.00 USDC\ndaily limit +200\.00 USDC$/m);
+
+    rmSync(`${cwd}/.env`);
+    const lost = await setup("--yes --no-start");
+    expect([lost.code, lost.printed]).toEqual([1, expect.not.stringContaining("All is set up")]);
+    expect(lost.logged).toContain("2 wallets and 0 webhooks are sealed under a WALLET_KEY that is");
   });
 });

@@ -38,6 +38,7 @@ describe("the answers that are given ahead", () => {
       [["--key", "write"], 'Cannot use --scopes "write"'],
       [["--max-order-usdc", "-1"], 'Cannot use --max-order-usdc "-1"'],
       [["--type", "0"], "Cannot use --type without --wallet import"],
+      [["--wallet", "none", "--relay", "yes"], "Cannot use --relay with --wallet none"],
       [["--email", "me"], 'Cannot use e-mail address "me"'],
     ] as const
   ) {

@@ -41,6 +41,14 @@ describe("a question", () => {
     expect([await talk.ask(question), text()]).toEqual([true, ""]);
   });
 
+  test("quotes nothing that may be a private key", async () => {
+    const key = "ab".repeat(32);
+    const { talk, text } = talkWith([`0x${key}\n${key}\nno\n`]);
+    expect(await talk.ask(question)).toBe(false);
+    expect(text()).not.toContain("abab");
+    expect(text()).toContain('Cannot use "(what may be a private key)"');
+  });
+
   test("says what to do where nobody answers", async () => {
     await expect(talkWith([]).talk.ask(question)).rejects.toMatchObject({
       message: 'Cannot ask "Sure?": standard input has ended',

@@ -11,6 +11,7 @@ import {
   askRelayWith,
   makeWallet,
   makeWalletKey,
+  refuseSealed,
   setupState,
 } from "../../../../core/use_case/setup/mod.ts";
 import { newWebhook } from "../../../contract/new_webhook.ts";
@@ -80,7 +81,7 @@ describe("the wallet key of a service", () => {
     expect(await refusal(importAll(["w1", "w2"]))).toMatchObject({
       _tag: "SetupRefused",
       why: expect.stringMatching(/^2 wallets and 0 webhooks are sealed/),
-      hint: "Set WALLET_KEY to the key that sealed them",
+      hint: expect.stringMatching(/^Set WALLET_KEY to the key that sealed them\. If it is lost/),
     });
     expect(await refusal(WebhookStore.use((store) => store.add(newWebhook("1")))))
       .toMatchObject({ why: expect.stringMatching(/^0 wallets and 1 webhooks are sealed/) });
@@ -88,6 +89,14 @@ describe("the wallet key of a service", () => {
 });
 
 describe("a wallet of a new service", () => {
+  test("is not made where it cannot be sealed, so that no key is written", async () => {
+    const { run, done } = setupWorld();
+    const made = Effect.andThen(OPENED, makeWallet(OWNER));
+    expect(await run(Effect.flip(Effect.provide(made, layerNoSecretBox))))
+      .toMatchObject({ _tag: "SecretBoxOff" });
+    expect(done.signingKeys).toEqual([]);
+  });
+
   test("is made, with a copy of its key, of which no bytes stay", async () => {
     const { run, done } = setupWorld();
     const { file, stored: { wallet } } = await run(Effect.andThen(OPENED, makeWallet(OWNER)));
@@ -151,6 +160,15 @@ describe("the relay of the oracle", () => {
   });
 });
 
+test("nothing is set up where what is stored does not open", async () => {
+  const { run } = setupWorld({ hasWalletKey: true });
+  await run(Effect.andThen(importAll(["w1"]), refuseSealed()));
+  const lost = Effect.provide(refuseSealed(), layerNoSecretBox);
+  expect(await run(Effect.flip(lost))).toMatchObject({
+    message: expect.stringMatching(/1 wallets and 0 webhooks .* WALLET_KEY that is not set$/),
+  });
+});
+
 test("a service is set up as far as its first account is, without what is on paper", async () => {
   const { run } = setupWorld({ hasOracle: true });
   const [none] = [await run(setupState())];
@@ -160,4 +178,7 @@ test("a service is set up as far as its first account is, without what is on pap
   const { account, wallets, chosen } = await run(setupState());
   expect([Option.getOrThrow(account).email, wallets.map(({ id }) => id), chosen.hasOracle])
     .toEqual([OWNER.email, ["w1"], true]);
+  await run(openAccount({ id: "2", email: "other@b.c" }));
+  const other = await run(setupState("other@b.c"));
+  expect([Option.getOrThrow(other.account).email, other.wallets]).toEqual(["other@b.c", []]);
 });
