@@ -47,7 +47,11 @@ const TEXTS: Readonly<Record<StepName, (state: SetupState) => StepText>> = {
       "here.",
     costs: "Nothing.",
     risk: "With none, a bot's mistake may spend everything.",
-    undo: `Where the service runs: ${operatorCommand(`wallet limit ${setupWallet(state)?.id}`)}`,
+    undo: `Where the service runs: ${
+      operatorCommand(
+        `wallet limit ${setupWallet(state)?.id} --max-order-usdc 50 --max-daily-usdc 200`,
+      )
+    }`,
   }),
   relay: ({ file }) => ({
     title: "relay",

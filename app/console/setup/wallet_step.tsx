@@ -36,8 +36,8 @@ export function WalletStep(props: StepProps) {
 /** What the venue says of orders from here. It may not say, which stops nothing. */
 function Region() {
   const { value, failure } = useLoaded(askRegion, { by: [] });
-  if (value === undefined) return failure === undefined ? null : <p>Orders: {failure.message}.</p>;
-  return <p class={value.is_blocked ? "note caution" : ""}>Orders: {value.text}.</p>;
+  if (value === undefined) return failure === undefined ? null : <p>{failure.message}.</p>;
+  return <p class={value.is_blocked ? "note caution" : ""}>The venue says: {value.text}.</p>;
 }
 
 type WalletChoice = "make" | "import" | "none";
