@@ -58,8 +58,7 @@ export function SetupResult({ state, added }: {
         </Fact>
       </Facts>
       <p>
-        <a class="button main" href="/console">See the markets</a>
-        {wallet === undefined ? null : (
+        <a class="button main" href="/console">See the markets</a> {wallet === undefined ? null : (
           <>
             or <a href="/console/wallets">what the wallet needs before it can trade</a>
           </>
