@@ -45,6 +45,7 @@ const OUTCOME = {
   unreadable: "drift",
   refused: "refused",
   limited: "refused",
+  queued: "refused",
   unreachable: "unreachable",
   timeout: "unreachable",
 } as const satisfies { readonly [reason in ProviderFailed["reason"]]: ProbeRow["outcome"] };

@@ -5,11 +5,15 @@
  */
 import { Schema } from "effect";
 
-/** The reasons for a failure that callers and operators can act on. */
+/**
+ * The reasons for a failure that callers and operators can act on. Of `queued` the provider knows
+ * nothing: what is asked of it at its own pace comes first.
+ */
 export const PROVIDER_FAILURE_REASONS = [
   "unreachable",
   "timeout",
   "limited",
+  "queued",
   "refused",
   "unreadable",
 ] as const;
@@ -40,6 +44,7 @@ const SENTENCES = {
   unreachable: "it cannot be reached",
   timeout: "it did not answer in time",
   limited: "it accepts no more requests for now",
+  queued: "it takes few requests, and others come first",
   refused: "it refused the request",
   unreadable: "its answer cannot be used",
 } as const;

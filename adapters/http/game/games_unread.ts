@@ -30,6 +30,7 @@ const TROUBLE_TEXT: Readonly<Record<ReadingTrouble["reason"], string>> = {
   unreachable: "has been unreachable",
   timeout: "has been timing out",
   limited: "has been rate-limiting this service",
+  queued: "is asked for others first",
   refused: "has been rejecting requests",
   unreadable: "has been sending unreadable responses",
 };

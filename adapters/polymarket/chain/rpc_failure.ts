@@ -104,6 +104,7 @@ const SENTENCES = {
   unreachable: "the connection failed",
   timeout: "no answer in time",
   limited: "no more calls for now",
+  queued: "other calls come first",
   refused: "refused",
   unreadable: "an answer that cannot be used",
 } as const satisfies Record<ProviderFailed["reason"], string>;

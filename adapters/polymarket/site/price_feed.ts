@@ -123,7 +123,7 @@ function openingOf(
 /** The request is queued or was dropped, which says nothing about the price. */
 const NOT_ITS_TURN = new ProviderFailed({
   provider: VENUE_SITE,
-  reason: "limited",
+  reason: "queued",
   retryAfterSec: 5,
   cause: new Error("other windows are queued before this one"),
 });

@@ -176,7 +176,7 @@ function queued({ asset, window }: TargetQuery, nowSec: number): OpeningFailure 
   }
   return new ProviderFailed({
     provider: "venue site",
-    reason: "limited",
+    reason: "queued",
     retryAfterSec: SITE_RETRY_SEC,
     cause: new Error("other windows are ahead of this one in the queue"),
   });

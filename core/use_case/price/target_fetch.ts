@@ -66,7 +66,8 @@ function logFailure(results: ReadonlyArray<OpeningResult>): Effect.Effect<void> 
     if (Result.isSuccess(result) || result.failure._tag !== "ProviderFailed") continue;
     const { message, provider, reason, cause } = result.failure;
     const text = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-    return Effect.logWarning(message).pipe(
+    const line = reason === "queued" ? Effect.logDebug(message) : Effect.logWarning(message);
+    return line.pipe(
       Effect.annotateLogs({ provider, reason, detail: text.slice(0, CAUSE_CHARS_MAX) }),
     );
   }

@@ -211,7 +211,7 @@ describe("joinOracleFeeds()", () => {
     expect(young.result).toMatchObject({ failure: { _tag: "PriceMissing", isPending: true } });
     const old = await ask(said, { ageSec: 330, delaysMs });
     expect(old.result).toMatchObject({
-      failure: { _tag: "ProviderFailed", reason: "limited", retryAfterSec: 5 },
+      failure: { _tag: "ProviderFailed", reason: "queued", retryAfterSec: 5 },
     });
   });
 
