@@ -23,15 +23,29 @@ export function readProcess(pid: number): SystemProcess | undefined {
   return process.platform === "linux" ? ofProc(pid) : ofPs(pid);
 }
 
-/** Whether a process has not ended. One that only waits to be reaped has. */
-export function isRunning(pid: number): boolean {
-  if (process.platform === "linux") return statOf(pid) !== undefined;
+/** How the system is asked. Both throw what it answers instead. */
+export interface Asked {
+  readonly signal: (pid: number, signal: 0) => unknown;
+  readonly read: (path: string) => string;
+}
+
+const SYSTEM: Asked = {
+  signal: (pid, signal) => process.kill(pid, signal),
+  read: (path) => readFileSync(path, "utf8"),
+};
+
+/**
+ * Whether a process is not known to have ended. One that only waits to be reaped has. One that
+ * cannot be asked, as where this process may open no more files, is not known to have.
+ */
+export function isRunning(pid: number, { signal, read }: Asked = SYSTEM): boolean {
   try {
-    return process.kill(pid, 0);
+    signal(pid, 0);
   } catch (error) {
-    // It runs, and is another user's.
-    return (error as { readonly code?: unknown }).code === "EPERM";
+    if ((error as { readonly code?: unknown }).code === "ESRCH") return false;
   }
+  const [, state = ""] = STAT.exec(textOf(`/proc/${pid}/stat`, read) ?? "") ?? [];
+  return !ENDED.includes(state);
 }
 
 function ofProc(pid: number): SystemProcess | undefined {
@@ -50,10 +64,10 @@ function statOf(pid: number): Pick<SystemProcess, "parentPid" | "groupPid"> | un
   return { parentPid: Number(parentPid), groupPid: Number(groupPid) };
 }
 
-/** Undefined where there is no such file, or where it is another user's. */
-export function textOf(path: string): string | undefined {
+/** Undefined where there is no such file, or where it cannot be read. */
+export function textOf(path: string, read = SYSTEM.read): string | undefined {
   try {
-    return readFileSync(path, "utf8");
+    return read(path);
   } catch {
     return undefined;
   }
