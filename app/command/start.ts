@@ -109,5 +109,5 @@ function firstKey(url: string): string {
   return `
 No account exists yet. Prices, windows and fees need none; everything else needs an API key.
   ${ownCommand("setup")}   # asks what is missing, beside this service, which goes on with it
-Or open ${url}/console, which asks the same.`;
+Or open ${url}/console on this machine, which asks the same.`;
 }

@@ -10,6 +10,7 @@ import type { SetupRefused, SigningKeyUnreadable } from "../../../core/port/serv
 import type {
   AccountTaken,
   AttemptsTooMany,
+  FirstAccountElsewhere,
   LinkInvalid,
   OwnKeyMissing,
   PasswordWrong,
@@ -27,6 +28,7 @@ export type ConsoleFailure =
   | AttemptsTooMany
   | HashingBusy
   | KeysTooMany
+  | FirstAccountElsewhere
   | LinkInvalid
   | OwnKeyMissing
   | PasswordWeak
@@ -96,6 +98,14 @@ export const CONSOLE_FAILURE_ROWS = {
     status: 403,
     error: message,
     hint: "Send it as current_password, or sign in with a one-time link of the operator's",
+  }),
+  FirstAccountElsewhere: ({ message }) => ({
+    status: 403,
+    error: message,
+    hint: (ownCommand) =>
+      "Where the service runs, open the console under http://localhost or http://127.0.0.1, with " +
+      `its port; or run \`${ownCommand("account add <email>")}\` there and open the address that ` +
+      `${askForLink(ownCommand)} prints`,
   }),
   SessionMissing: ({ message }) => ({
     status: 404,

@@ -17,6 +17,7 @@ import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import type { Failure } from "../edge/answer/failure.ts";
 import type { AnswerOf, HandlerCall } from "../edge/gate.ts";
 import { Refused } from "../edge/answer/refusal.ts";
+import { isCallerHere } from "../edge/request/local_caller.ts";
 import type { ConsoleOptions } from "./console_options.ts";
 import { cookieHeader, sentToken } from "./session_cookie.ts";
 import { digestOfToken, pageKeyOf } from "./session_token.ts";
@@ -85,7 +86,7 @@ export const sessionState = Effect.fnUntraced(function* (
     world: sandbox === null ? "live" : "sandbox",
     sandbox,
     assets: ASSETS.map((asset) => ({ asset, intervals: [...factsOf(asset).intervals] })),
-    sign_up: yield* signUpState(isSignUpOpen),
+    sign_up: yield* signUpState({ isOpen: isSignUpOpen, isHere: isCallerHere(call) }),
     needs_setup: yield* needsSetup(call, held?.current.account),
     demo,
     operator_command: ownCommand("account {}"),

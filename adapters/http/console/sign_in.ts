@@ -22,6 +22,7 @@ import type { Failure } from "../edge/answer/failure.ts";
 import type { Gate, HandlerCall } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";
 import { Refused } from "../edge/answer/refusal.ts";
+import { isCallerHere } from "../edge/request/local_caller.ts";
 import { ofPage } from "./console_access.ts";
 import type { ConsoleOptions } from "./console_options.ts";
 import type { ConsolePorts } from "./console_ports.ts";
@@ -47,8 +48,8 @@ export function signIn<Ports>(gate: Gate<Ports | ConsolePorts>, options: Console
       "/sign-up",
       ({ body, call, answer }) =>
         answer(enter(options, call, body, (email, password, begun) => {
-          const { isSignUpOpen: isOpen } = options;
-          return signUp({ id: Bun.randomUUIDv7(), email, password, isOpen, begun });
+          const place = { isOpen: options.isSignUpOpen, isHere: isCallerHere(call) };
+          return signUp({ id: Bun.randomUUIDv7(), email, password, place, begun });
         })),
       { ...state(), body: Entry },
     )

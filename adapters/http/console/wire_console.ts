@@ -73,7 +73,7 @@ export const SessionState = t.Object({
   world: words(["live", "sandbox"]),
   sandbox: nullable(t.Object({ speed: t.Number(), seed: t.Number() })),
   assets: t.Array(t.Object({ asset: AssetWire, intervals: t.Array(IntervalWire) })),
-  sign_up: words(["open", "first", "closed"]),
+  sign_up: words(["open", "first", "elsewhere", "closed"]),
   needs_setup: t.Boolean(),
   demo: t.Boolean(),
   operator_command: t.String(),

@@ -32,8 +32,8 @@ export interface SessionAnswer {
     readonly asset: Asset;
     readonly intervals: ReadonlyArray<Interval>;
   }>;
-  /** `first`: nobody has an account yet, so the first one may be opened. */
-  readonly sign_up: "open" | "first" | "closed";
+  /** `first`: nobody has an account yet, so the first one may be opened; but not `elsewhere`. */
+  readonly sign_up: "open" | "first" | "elsewhere" | "closed";
   /** Whether this reader may set the service up here, and a wallet or the oracle is missing. */
   readonly needs_setup: boolean;
   /** Whether the sandbox's demo account can be entered. */

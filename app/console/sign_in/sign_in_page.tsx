@@ -28,7 +28,7 @@ export function Page() {
   if (answer === undefined || isSignedIn) return <Waiting />;
   return (
     <section class="narrow">
-      <Entry answer={answer} />
+      {answer.sign_up === "elsewhere" ? <FirstAccount /> : <Entry answer={answer} />}
     </section>
   );
 }
@@ -41,6 +41,27 @@ function nextPage(): string {
   const to = place.peek().query.get("to") ?? "";
   const isPage = /^\/console(\/[\w/-]*)?(\?[^#]*)?$/.test(to);
   return isPage && !/^\/console\/(sign-in|link)\b/.test(to) ? to : "/console/keys";
+}
+
+/** There is no account to sign in with, and none may be opened from here. */
+function FirstAccount() {
+  return (
+    <>
+      <h1>Open the first account</h1>
+      <p>
+        Nobody has an account here yet. Whoever opens the first one owns the service, so it is
+        opened where the service runs: with a browser there, under <code>http://localhost</code> or
+        {" "}
+        <code>http://127.0.0.1</code>; or by two commands, of which the second prints an address
+        that signs you in from anywhere.
+      </p>
+      <p>
+        <code>{operatorCommand("add you@example.com")}</code>
+        <br />
+        <code>{operatorCommand("link you@example.com")}</code>
+      </p>
+    </>
+  );
 }
 
 function Entry({ answer }: { readonly answer: SessionAnswer }) {

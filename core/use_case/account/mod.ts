@@ -34,5 +34,11 @@ export {
   SignInRefused,
 } from "./sign_in.ts";
 export { setClaimPolicy } from "./set_claim_policy.ts";
-export { AccountTaken, signUp, SignUpClosed, signUpState } from "./sign_up.ts";
+export {
+  AccountTaken,
+  FirstAccountElsewhere,
+  signUp,
+  SignUpClosed,
+  signUpState,
+} from "./sign_up.ts";
 export { listWallets, showWallet, WalletMissing } from "./show_wallet.ts";

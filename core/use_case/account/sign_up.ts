@@ -18,6 +18,14 @@ export class SignUpClosed extends Schema.TaggedError<SignUpClosed>()("SignUpClos
   }
 }
 
+/** Whoever opens the first account owns the service, so it is not opened from just anywhere. */
+export class FirstAccountElsewhere
+  extends Schema.TaggedError<FirstAccountElsewhere>()("FirstAccountElsewhere", {}) {
+  override get message(): string {
+    return "Cannot sign up from here: this service has no account yet";
+  }
+}
+
 /** The e-mail address has an account. */
 export class AccountTaken extends Schema.TaggedError<AccountTaken>()("AccountTaken", {
   email: Schema.String,
@@ -27,14 +35,25 @@ export class AccountTaken extends Schema.TaggedError<AccountTaken>()("AccountTak
   }
 }
 
-/** Who may sign up: everyone, the first one only, or nobody. */
-export type SignUpState = "open" | "first" | "closed";
+/**
+ * Who may sign up: everyone, the first one only, the first one only but `elsewhere`, or nobody.
+ */
+export type SignUpState = "open" | "first" | "elsewhere" | "closed";
 
-/** Returns who may sign up now. */
-export const signUpState = Effect.fnUntraced(function* (isOpen: boolean) {
+/** From where one signs up, and at which service. */
+export interface SignUpPlace {
+  /** Whether everyone may sign up. */
+  readonly isOpen: boolean;
+  /** Whether the caller is on the machine of the service. */
+  readonly isHere: boolean;
+}
+
+/** Returns who may sign up now, told to a caller. */
+export const signUpState = Effect.fnUntraced(function* ({ isOpen, isHere }: SignUpPlace) {
   if (isOpen) return "open" satisfies SignUpState;
   const first = yield* (yield* AccountStore).firstAccount;
-  return (Option.isSome(first) ? "closed" : "first") satisfies SignUpState;
+  if (Option.isSome(first)) return "closed" satisfies SignUpState;
+  return (isHere ? "first" : "elsewhere") satisfies SignUpState;
 });
 
 /** Opens an account, and begins its first session. `id` is the account's. */
@@ -42,12 +61,13 @@ export const signUp = Effect.fn("signUp")(function* (asked: {
   readonly id: string;
   readonly email: string;
   readonly password: Redacted.Redacted<string>;
-  readonly isOpen: boolean;
+  readonly place: SignUpPlace;
   readonly begun: NewSession;
 }) {
   const email = yield* Effect.fromResult(parseEmail(asked.email));
-  const state = yield* signUpState(asked.isOpen);
+  const state = yield* signUpState(asked.place);
   if (state === "closed") return yield* new SignUpClosed();
+  if (state === "elsewhere") return yield* new FirstAccountElsewhere();
   const password = yield* Effect.fromResult(checkPassword(Redacted.value(asked.password), email));
   const counted = yield* countAttempt([signUpCaller(asked.begun.address)]);
   const passwordHash = yield* (yield* PasswordHash).hash(Redacted.make(password)).pipe(

@@ -42,19 +42,6 @@ describe("signing up", () => {
     expect(state.hashes).toBe(2);
   });
 
-  test("takes the first account alone, where it is closed: of many, exactly one", async () => {
-    const server = await serve({ isSignUpOpen: false });
-    expect((await server.browser().get("session")).body.sign_up).toBe("first");
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, n) => server.browser(`198.51.100.${n}`).signUp(`${n}@b.c`)),
-    );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403, 403, 403, 403, 403]);
-    expect((await server.browser().get("session")).body.sign_up).toBe("closed");
-    const hashes = state.hashes;
-    expect((await server.browser().signUp("late@b.c")).status).toBe(403);
-    expect(state.hashes).toBe(hashes);
-  });
-
   test("of one address costs a growing wait", async () => {
     const browser = (await serve()).browser();
     for (let n = 0; n < 11; n++) expect((await browser.signUp(`${n}@b.c`)).status).toBe(200);

@@ -37,6 +37,14 @@ export function isLocalCaller({ peerAddress, request: { headers } }: LocalCall):
 
 type LocalCall = Pick<HandlerCall, "peerAddress" | "request">;
 
+/**
+ * Whether a caller is on this machine, and has asked under a name of this machine alone. Another
+ * name may lead here too: that of a page elsewhere, which would be of the same origin.
+ */
+export function isCallerHere(call: LocalCall): boolean {
+  return isLocalCaller(call) && isLocalAddress(call.request.url);
+}
+
 /** Whether an address is of a page on this machine, under a name that no other machine can have. */
 export function isLocalAddress(address: string): boolean {
   const url = URL.parse(address);
