@@ -10,7 +10,6 @@ import { DEMO_EMAIL } from "../sandbox/demo_identity.ts";
 import { coverageLine } from "../recording/coverage_process.ts";
 import { makeRecordedDays } from "../recording/recorded_days.ts";
 import type { Settings } from "../settings/settings.ts";
-import { ownCommand } from "./own_command.ts";
 import type { WorldName } from "./world_folder.ts";
 
 /** Returns it. `speed` is how many times faster the service's clock runs than the machine's. */
@@ -31,7 +30,6 @@ export function consoleOptions(
     keyedQuota,
     hasTlsInFront,
     trustProxies,
-    ownCommand,
     recordedDays: Option.getOrUndefined(
       Option.map(
         recording.folder,

@@ -42,6 +42,15 @@ export function commandText(start: Start, words: string): string {
 }
 
 /**
+ * Returns a command for callers on other machines: of the machine's folders it names none. Of a
+ * container all callers are on other machines, and every container has the same folders.
+ */
+export function publicText(start: Start, words: string): string {
+  const text = worded(start, words);
+  return COMPOSE.test(toldPrefix(start)) ? calledText(start, text) : `strikeline ${text}`;
+}
+
+/**
  * Returns a command as the process itself was called, whatever it was told of a store and world:
  * `npx -y bun@1.4.5 run account`, `bun run account`, `npx strikeline account`,
  * `./strikeline account`, `docker compose exec strikeline /app/strikeline account`.
@@ -192,6 +201,11 @@ const START: Start = {
  */
 export function ownCommand(words: string): string {
   return commandText(START, words);
+}
+
+/** Returns it for callers on other machines, such as `strikeline account add <email>`. */
+export function publicCommand(words: string): string {
+  return publicText(START, words);
 }
 
 /** Returns the first line of a command's usage: `Usage: bun run health`. */

@@ -76,7 +76,7 @@ import {
 import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
 import { VERSION } from "./version.ts";
 import { layerTimeLimits } from "./time_limits.ts";
-import { ownCommand } from "./own_command.ts";
+import { ownCommand, publicCommand } from "./own_command.ts";
 import { makeVenueDoor } from "./venue_door.ts";
 import { layerWebhooks } from "./webhooks.ts";
 import { layerWatching, makeWatching, readStatus, watchedProviders } from "./watching.ts";
@@ -207,7 +207,6 @@ async function serve<Prepared>(
     countStranger: makeStrangerCount({ run, quotaStore, keyedQuota: settings.keyedQuota, nowMs }),
     writeGame,
     watchWallets: (claims) => run(watchWallets(claims)),
-    ownCommand,
     trustProxy: settings.trustProxies,
     ...attendance?.stream,
   });
@@ -237,6 +236,7 @@ async function serve<Prepared>(
     quotaStore,
     trustProxy: settings.trustProxies,
     ownCommand,
+    publicCommand,
     isSandbox: world !== "live",
     hasTlsInFront: settings.hasTlsInFront,
     sandboxHelp: parts.sandboxHelp,

@@ -5,7 +5,6 @@
  */
 import { type Option } from "effect";
 import { type KeyMode, type Quota } from "../../../core/access/mod.ts";
-import type { OwnCommand } from "../edge/answer/hint.ts";
 import type { RecordedDays } from "../../../core/port/recorded_days.ts";
 
 /** The choices of the operator, and the world of the service. */
@@ -24,8 +23,6 @@ export interface ConsoleOptions {
   readonly hasTlsInFront: boolean;
   /** The number of trusted proxies that write `X-Forwarded-For`. */
   readonly trustProxies: number;
-  /** Writes the operator's commands, which pages show. */
-  readonly ownCommand: OwnCommand;
   /** Undefined where nothing is recorded. */
   readonly recordedDays: RecordedDays | undefined;
 }

@@ -76,7 +76,7 @@ export const sessionState = Effect.fnUntraced(function* (
   call: HandlerCall,
   held: HeldSession | undefined,
 ) {
-  const { sandbox, demoEmail, isSignUpOpen, keyMode, ownCommand } = options;
+  const { sandbox, demoEmail, isSignUpOpen, keyMode } = options;
   const demo = Option.isNone(demoEmail)
     ? false
     : Option.isSome(yield* (yield* AccountStore).findAccount(demoEmail.value));
@@ -89,7 +89,7 @@ export const sessionState = Effect.fnUntraced(function* (
     sign_up: yield* signUpState({ isOpen: isSignUpOpen, isHere: isCallerHere(call) }),
     needs_setup: yield* needsSetup(call, held?.current.account),
     demo,
-    operator_command: ownCommand("account {}"),
+    operator_command: call.ownCommand("account {}"),
     session: held === undefined ? null : sessionOf(held, { keyMode, machineMs }),
   };
   return state;

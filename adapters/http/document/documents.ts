@@ -8,9 +8,11 @@ import readerScript from "swagger-ui-dist/swagger-ui-bundle.js" with { type: "fi
 import readerStyle from "swagger-ui-dist/swagger-ui.css" with { type: "file" };
 import { Elysia } from "elysia";
 import { EncodedBody } from "../edge/answer/answer.ts";
+import type { OwnCommand } from "../edge/answer/hint.ts";
 import { edge } from "../edge/edge.ts";
 import type { Answering, AnswerOf, Gate } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";
+import { isCallerHere } from "../edge/request/local_caller.ts";
 import { type LiveExamples } from "../edge/request/live_example.ts";
 import { asyncApi } from "./asyncapi.ts";
 import { type SideGroup } from "./docs_frame.ts";
@@ -48,40 +50,61 @@ const ASSETS: ReadonlyArray<readonly [path: string, file: string, type: string]>
   ["/docs/swagger-ui-bundle.js", readerScript, SCRIPT],
 ];
 
+/** Each route has options of its own. */
+const unlimited = () => ({ access: "unlimited" as const, isHidden: true });
+
 /** The routes. `described` is what the documents are about. */
 export function documents<Ports>(
   gate: Gate<Ports>,
   described: ReadonlyArray<Operation>,
   sandbox?: SandboxHelp,
 ) {
-  const { ownCommand } = gate.options;
-  const documentOf = (live?: LiveExamples) =>
-    JSON.stringify(openApiOf(described, { live, ownCommand }));
-  const guides = GUIDES.map((guide) => writtenGuide(guide, ownCommand));
   const groups = [...requestGroups(described), WEBHOOK_GROUP, STREAM_GROUP];
   const app = new Elysia({ name: "documents", tags: ["Documents"] }).use(edge(gate, "plain"));
   const page = (path: string, data: PageData, type: string) => {
     const handle = handlerOf(data, type);
-    app.get(path, ({ answer }) => answer(handle()), { access: "unlimited", isHidden: true });
+    app.get(path, ({ answer }) => answer(handle()), unlimited());
   };
-  page("/", () => startPage(described, { ownCommand, sandbox: sandbox?.introduction() }), HTML);
-  page("/llms.txt", { once: llmsText }, "text/plain; charset=utf-8");
-  page(
-    "/openapi.json",
-    sandbox === undefined
-      ? { once: documentOf }
-      : async () => documentOf(await sandbox.liveExamples()),
-    JSON_DOCUMENT,
+  /** One with commands, which are written otherwise for callers on this machine. */
+  const commandPage = (path: string, dataOf: (command: OwnCommand) => PageData, type: string) => {
+    const { ownCommand, publicCommand } = gate.options;
+    const [here, elsewhere] = [
+      handlerOf(dataOf(ownCommand), type),
+      handlerOf(dataOf(publicCommand), type),
+    ];
+    app.get(
+      path,
+      ({ call, answer }) => answer(isCallerHere(call) ? here() : elsewhere()),
+      unlimited(),
+    );
+  };
+  commandPage(
+    "/",
+    (ownCommand) => () => startPage(described, { ownCommand, sandbox: sandbox?.introduction() }),
+    HTML,
   );
+  page("/llms.txt", { once: llmsText }, "text/plain; charset=utf-8");
+  commandPage("/openapi.json", (ownCommand) => {
+    const documentOf = (live?: LiveExamples) =>
+      JSON.stringify(openApiOf(described, { live, ownCommand }));
+    return sandbox === undefined
+      ? { once: documentOf }
+      : async () => documentOf(await sandbox.liveExamples());
+  }, JSON_DOCUMENT);
   page("/asyncapi.json", { once: streamDocument }, JSON_DOCUMENT);
   page("/docs", { once: () => requestsPage(groups) }, HTML);
   page("/docs/start.js", { once: () => DOCS_SCRIPT }, SCRIPT);
   page("/docs/stream", { once: () => streamPage(groups) }, HTML);
   page("/docs/guide", { once: () => guideListPage(groups) }, HTML);
-  page("/docs/guide/all.md", { once: () => oneFileOf(guides) }, MARKDOWN);
-  for (const guide of guides) {
-    page(guidePath(guide.name), { once: () => guidePage(guide, groups) }, HTML);
-    page(`${guidePath(guide.name)}.md`, { once: () => guide.markdown }, MARKDOWN);
+  const guidesFor = (command: OwnCommand) => GUIDES.map((guide) => writtenGuide(guide, command));
+  commandPage("/docs/guide/all.md", (command) => ({
+    once: () => oneFileOf(guidesFor(command)),
+  }), MARKDOWN);
+  for (const guide of GUIDES) {
+    const path = guidePath(guide.name);
+    const forWhom = (command: OwnCommand) => writtenGuide(guide, command);
+    commandPage(path, (command) => ({ once: () => guidePage(forWhom(command), groups) }), HTML);
+    commandPage(`${path}.md`, (command) => ({ once: () => forWhom(command).markdown }), MARKDOWN);
   }
   for (const [path, file, type] of ASSETS) page(path, Bun.file(file), type);
   return app.use(otherMethods);

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { OwnCommand } from "./answer/hint.ts";
 import { type Effect } from "effect";
 import { type Scope } from "../../../core/access/mod.ts";
 import { type Family, type Refusal, type Refused } from "./answer/refusal.ts";
@@ -85,6 +86,8 @@ export interface SocketEndpoint {
       readonly peerAddress: PeerAddress;
       /** The headers of the handshake response. */
       readonly headers: Headers;
+      /** Writes the operator's commands in hints. */
+      readonly ownCommand: OwnCommand;
     },
   ) => Refusal | undefined;
 }

@@ -12,13 +12,13 @@ import type { Answer } from "./answer/answer.ts";
 import { unreadBodySec } from "./request/body.ts";
 import { clientAddress } from "./request/client_address.ts";
 import { codedAnswer } from "./answer/coded_answer.ts";
-import type { OwnCommand } from "./answer/hint.ts";
 import { type Failure, refusalOfCause } from "./answer/failure.ts";
 import { missingScope } from "./limit/key_check.ts";
 import type { GateOptions } from "./gate_options.ts";
 import { RateLimiter, type Tally } from "./limit/rate_limit.ts";
 import { type Refusal, UNEXPECTED } from "./answer/refusal.ts";
 import { type RequestContext, toRefusedResponse, toResponse } from "./request_context.ts";
+import { commandFor } from "./request/local_caller.ts";
 import { sentOnce } from "./request/repeated_header.ts";
 import { requestIdOf } from "./request/request_id.ts";
 import { logAnswer, logDefect } from "./request_log.ts";
@@ -51,16 +51,10 @@ export type Handled<Ports> =
   | ((holder: KeyHolder) => Answering<unknown, Ports>);
 
 /** What handlers get as `call`. */
-export interface HandlerCall {
-  readonly request: Request;
-  readonly requestId: string;
-  /** When the request arrived, in unix milliseconds on the service's clock. */
-  readonly nowMs: number;
-  /** The address of the socket's peer, whatever headers say. */
-  readonly peerAddress: PeerAddress;
-  /** Writes the operator's commands in hints. */
-  readonly ownCommand: OwnCommand;
-}
+export type HandlerCall = Pick<
+  RequestContext,
+  "request" | "requestId" | "nowMs" | "peerAddress" | "ownCommand"
+>;
 
 /** The state of one request. */
 export type Call = RequestContext;
@@ -93,11 +87,11 @@ export class Gate<Ports> {
 
   /** Begins a request. */
   begin(path: EdgePath, request: Request): Call {
-    const { clock, ownCommand, tracing } = this.options;
+    const { clock, tracing } = this.options;
+    const caller = { request, peerAddress: this.#peerAddress(request) };
     return {
-      request,
+      ...caller,
       isHead: request.method === "HEAD" && path.isHeadMeasured !== true,
-      peerAddress: this.#peerAddress(request),
       family: path.family,
       tellsCache: path.tellsCache,
       tellsReason: path.tellsReason === true,
@@ -111,7 +105,7 @@ export class Gate<Ports> {
       nowMs: clock.nowMs(),
       startedMs: clock.stopwatchMs(),
       headers: this.#headers,
-      ownCommand,
+      ownCommand: (words) => commandFor(caller, this.options)(words),
       hit: undefined,
       holder: undefined,
       quota: undefined,
@@ -201,7 +195,8 @@ export class Gate<Ports> {
     if (server === null) throw new Error("a handshake without a server");
     const { request, peerAddress } = call;
     const headers = this.#headers.of(SWITCHING, call);
-    const refusal = socket.upgrade(request, { server, peerAddress, headers });
+    const ownCommand = commandFor(call, this.options);
+    const refusal = socket.upgrade(request, { server, peerAddress, headers, ownCommand });
     if (refusal !== undefined) return this.refuse(call, refusal);
     const { meter, startedMs, span, requestId } = call;
     meter.record(101, this.options.clock.stopwatchMs() - startedMs);

@@ -6,7 +6,7 @@
 import type { Metric, Option } from "effect";
 import type { Quota } from "../../../core/access/mod.ts";
 import type { QuotaStore } from "../../../core/port/quota_store.ts";
-import type { OwnCommand } from "./answer/hint.ts";
+import type { OwnCommands } from "./answer/hint.ts";
 import type { CheckKey } from "./limit/key_check.ts";
 import type { RequestTracing } from "./request_trace.ts";
 import type { Run } from "./run.ts";
@@ -20,7 +20,7 @@ export interface EdgeClock {
 }
 
 /** The dependencies and limits of the edge. */
-export interface GateOptions<Ports> {
+export interface GateOptions<Ports> extends OwnCommands {
   /** The one bridge from Effects; it provides the ports of every handler. */
   readonly run: Run<Ports>;
   /** Traces requests; its `run` is the one above. Undefined: nothing is traced. */
@@ -37,8 +37,6 @@ export interface GateOptions<Ports> {
   readonly quotaStore: Pick<QuotaStore["Service"], "add">;
   /** The number of trusted proxies that write `X-Forwarded-For`. 0: the header is ignored. */
   readonly trustProxy: number;
-  /** Writes the operator's commands, for hints and documents. */
-  readonly ownCommand: OwnCommand;
   /** Adds `X-Sandbox: true` to every answer. */
   readonly isSandbox: boolean;
   /** Whether clients reach the service over TLS, which something before it ends. */

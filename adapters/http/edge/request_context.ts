@@ -17,6 +17,7 @@ export interface RequestContext {
   readonly request: Request;
   /** True for HEAD: answered as GET without the body, unless the router removes the body. */
   readonly isHead: boolean;
+  /** The address of the socket's peer, whatever headers say. */
   readonly peerAddress: PeerAddress;
   readonly family: Family;
   /** Whether every answer has an `X-Cache` header. */
@@ -34,7 +35,7 @@ export interface RequestContext {
   /** The size of the body that the request announces. Read once: each reading is a look-up. */
   readonly contentLength: string | null;
   readonly requestId: string;
-  /** The service's clock, in unix milliseconds. */
+  /** When the request arrived, in unix milliseconds on the service's clock. */
   readonly nowMs: number;
   /** The stopwatch when the request arrived, in milliseconds. */
   readonly startedMs: number;

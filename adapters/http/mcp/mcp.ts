@@ -48,7 +48,7 @@ export function mcp<Ports>(
   { routes, version }: McpOptions,
 ) {
   const tools = makeTools<Ports>(routes);
-  const methods = makeMethods({ tools, version, ownCommand: gate.options.ownCommand });
+  const methods = makeMethods({ tools, version, commands: gate.options });
   const answerTo = (call: HandlerCall, textBody: TextBody, holder: KeyHolder) => {
     const refusal = refuseOrigin(call.request.headers);
     if (refusal !== undefined) return Effect.fail(refusal);

@@ -4,9 +4,16 @@
  * @module
  */
 import { Effect } from "effect";
-import { invalidParams, type Method, type Methods, refuseCursor } from "./method.ts";
+import {
+  invalidParams,
+  type Method,
+  type MethodCall,
+  type Methods,
+  refuseCursor,
+} from "./method.ts";
 import { negotiated, PROTOCOL_VERSIONS, type ProtocolVersion } from "./protocol_version.ts";
-import type { OwnCommand } from "../edge/answer/hint.ts";
+import type { OwnCommands } from "../edge/answer/hint.ts";
+import { isCallerHere } from "../edge/request/local_caller.ts";
 import type { Tool } from "./tool.ts";
 import { toolMethods } from "./tool_methods.ts";
 import { OUTPUT_TEMPLATE, outputResources } from "./tool_output.ts";
@@ -16,12 +23,14 @@ import { QUOTED_CHARS_MAX, RPC_CODE, type RpcFault } from "./json_rpc.ts";
 /** The methods of resources, of which `outputs` are the output schemas of the tools. */
 function resourceMethods(
   outputs: ReturnType<typeof outputResources>,
-  ownCommand: OwnCommand,
+  { ownCommand, publicCommand }: OwnCommands,
 ): Methods<never> {
-  const guides = guideResources(ownCommand);
-  const read: Method<never> = ({ uri }, { version }) => {
+  const [here, elsewhere] = [guideResources(ownCommand), guideResources(publicCommand)];
+  const guidesFor = ({ call }: MethodCall) => isCallerHere(call) ? here : elsewhere;
+  const read: Method<never> = ({ uri }, asked) => {
+    const { version } = asked;
     if (typeof uri !== "string") return invalidParams("Send the uri as text");
-    const found = guides.contents.get(uri) ?? outputs.get(uri);
+    const found = guidesFor(asked).contents.get(uri) ?? outputs.get(uri);
     return found === undefined
       ? Effect.fail(unknownResource(uri, version))
       : Effect.succeed({ contents: [found] });
@@ -29,7 +38,10 @@ function resourceMethods(
   const list = (result: object): Method<never> => (params) =>
     Effect.as(refuseCursor(params), result);
   return new Map([
-    ["resources/list", list({ resources: guides.listed })],
+    [
+      "resources/list",
+      (params, asked) => list({ resources: guidesFor(asked).listed })(params, asked),
+    ],
     ["resources/templates/list", list({ resourceTemplates: [OUTPUT_TEMPLATE] })],
     ["resources/read", read],
   ]);
@@ -72,18 +84,18 @@ export interface MethodParts<Ports> {
   readonly tools: ReadonlyArray<Tool<Ports>>;
   /** That of the service. */
   readonly version: string;
-  /** Writes the operator's commands in guides. */
-  readonly ownCommand: OwnCommand;
+  /** Write the operator's commands in guides, for callers on this machine and for others. */
+  readonly commands: OwnCommands;
 }
 
 /** Makes the methods. */
 export function makeMethods<Ports>(
-  { version, tools, ownCommand }: MethodParts<Ports>,
+  { version, tools, commands }: MethodParts<Ports>,
 ): AllMethods<Ports> {
   const serverInfo = { name: "strikeline", title: "Strikeline", version };
   const shared = new Map<string, Method<Ports>>([
     ...toolMethods(tools),
-    ...resourceMethods(outputResources(tools), ownCommand),
+    ...resourceMethods(outputResources(tools), commands),
   ]);
   const stateless = [...shared, ["server/discover", discover] as const];
   return {
@@ -119,9 +131,10 @@ const CACHE_SCOPE: ReadonlyMap<string, "public" | "private"> = new Map([
   ["server/discover", "public"],
   // It depends on what the key may do.
   ["tools/list", "private"],
-  ["resources/list", "public"],
+  // Commands in guides depend on where the caller is.
+  ["resources/list", "private"],
   ["resources/templates/list", "public"],
-  ["resources/read", "public"],
+  ["resources/read", "private"],
 ]);
 
 /** Adds what results have where there is no `initialize`: their type, their age and the server. */

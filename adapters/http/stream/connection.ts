@@ -29,6 +29,7 @@ const FLOOD_PATIENCE_MS = 500;
 
 /** Callbacks for the life of a connection. Opened and closed are each called once. */
 export interface ConnectionCallbacks {
+  readonly ownCommand: (words: string) => string;
   readonly opened: (connection: StreamConnection) => void;
   readonly closed: (connection: StreamConnection) => void;
   /** Called on an unexpected error. */
@@ -201,9 +202,8 @@ export class StreamConnection implements AheadClient, EarlyClient {
   }
 
   #refuseRequest(id: FrameId | undefined, refusal: Refusal): void {
-    const { error, why } = refusal;
-    if (why !== undefined) this.#callbacks.failed(new Error(error, { cause: why }));
-    this.#refuse({ id, ...codedError(refusal, this.#publisher.ownCommand) });
+    if (refusal.why) this.#callbacks.failed(new Error(refusal.error, { cause: refusal.why }));
+    this.#refuse({ id, ...codedError(refusal, this.#callbacks.ownCommand) });
   }
 
   #subscribe(frame: Extract<TopicsFrame, { op: "subscribe" }>): void {

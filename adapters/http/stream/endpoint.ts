@@ -58,7 +58,7 @@ export class StreamEndpoint implements SocketEndpoint {
   /** Upgrades the request to a WebSocket, or returns the refusal. */
   upgrade(
     request: Request,
-    { server, peerAddress, headers }: Parameters<SocketEndpoint["upgrade"]>[1],
+    { server, peerAddress, headers, ownCommand }: Parameters<SocketEndpoint["upgrade"]>[1],
   ): Refusal | undefined {
     if (this.#isStopping) return STOPPED;
     const caller = clientAddress(request, peerAddress, this.#options.trustProxy);
@@ -67,6 +67,7 @@ export class StreamEndpoint implements SocketEndpoint {
     this.#publisher.serve(server);
     const release = this.#enter(caller);
     const callbacks: ConnectionCallbacks = {
+      ownCommand,
       opened: (connection) => this.#add(connection),
       closed: (connection) => {
         this.#remove(connection);

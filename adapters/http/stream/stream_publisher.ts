@@ -28,7 +28,6 @@ import type {
 import type { LiveWindows } from "../../../core/use_case/window/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
 import type { WriteGame } from "../game/game_text.ts";
-import type { OwnCommand } from "../edge/answer/hint.ts";
 import type { CheckKey } from "../edge/limit/key_check.ts";
 import type { Run } from "../edge/run.ts";
 import type { CountStranger } from "../edge/limit/stranger_count.ts";
@@ -59,8 +58,6 @@ export interface StreamPublisherOptions {
   /** Counts a key that was never seen to be valid, by the client's address. */
   readonly countStranger: CountStranger;
   readonly writeGame: WriteGame;
-  /** Writes the operator's commands in hints. */
-  readonly ownCommand: OwnCommand;
   /** Follows wallets, which the orders channel does for their owner. */
   readonly watchWallets: WatchWallets;
   /** Decides when frames are sent; left out: at once. */
@@ -91,7 +88,6 @@ export class StreamPublisher {
   readonly checkKey: CheckKey;
   readonly countStranger: CountStranger;
   readonly watchWallets: WatchWallets;
-  readonly ownCommand: OwnCommand;
   readonly pace: StreamPace | undefined;
   /** Gives the replays of all clients their turns. */
   readonly replays: ReplayScheduler;
@@ -120,7 +116,6 @@ export class StreamPublisher {
     this.checkKey = options.checkKey;
     this.countStranger = options.countStranger;
     this.watchWallets = options.watchWallets;
-    this.ownCommand = options.ownCommand;
     this.pace = options.pace;
     this.#venue = venue;
     this.#writeGame = writeGame;

@@ -1,7 +1,13 @@
 /** How commands are written for each way of starting, as its launcher sets things. @module */
 import { expect, test } from "bun:test";
 import { Option } from "effect";
-import { calledText, commandText, shellWord, type Start } from "../../../app/wiring/own_command.ts";
+import {
+  calledText,
+  commandText,
+  publicText,
+  shellWord,
+  type Start,
+} from "../../../app/wiring/own_command.ts";
 
 const BUN = "/home/u/.bun/bin/bun";
 const NPX_BUN = "/home/u/.npm/_npx/8666902f26f2dc1a/node_modules/bun/bin/bun.exe";
@@ -228,6 +234,24 @@ test.each([
     argv: ["bun", "/$bunfs/root/s", "start"],
   });
   expect(commandText(start, words)).toBe(text);
+});
+
+test.each<[what: string, start: Start, text: string]>([
+  ["the sources", scripted("start", { DATA_DIR: "/srv/data" }), "strikeline account rotate"],
+  ["a sandbox", scripted("sandbox"), "strikeline account rotate --sandbox"],
+  ["the binary", compiled("/opt/strikeline"), "strikeline account rotate --sandbox"],
+  [
+    "what somebody has set",
+    scripted("start", { STRIKELINE_COMMAND: "sudo -u me /opt/me/strikeline" }),
+    "strikeline account rotate",
+  ],
+  [
+    "a container of compose",
+    scripted("start", { STRIKELINE_COMMAND: "docker compose exec strikeline /app/strikeline" }),
+    "docker compose exec strikeline /app/strikeline account rotate",
+  ],
+])("a command for callers elsewhere names no folder of %s", (_, start, text) => {
+  expect(publicText(start, "account rotate")).toBe(text);
 });
 
 test.each([

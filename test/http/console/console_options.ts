@@ -1,7 +1,6 @@
 /** The options of a live service's console, whose tests change what they are about. @module */
 import { Option } from "effect";
 import type { ConsoleOptions } from "../../../adapters/http/console/console_options.ts";
-import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 
 /** Everyone may sign up, and one proxy is trusted. */
 export const CONSOLE_OPTIONS: ConsoleOptions = {
@@ -12,6 +11,5 @@ export const CONSOLE_OPTIONS: ConsoleOptions = {
   keyedQuota: Option.none(),
   hasTlsInFront: false,
   trustProxies: 1,
-  ownCommand: QUIET_EDGE.ownCommand,
   recordedDays: undefined,
 };

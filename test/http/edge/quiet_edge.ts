@@ -17,6 +17,11 @@ export const HOLDER = {
   },
 };
 
+/** Whoever reads it may know how it is started. */
+function strikeline(words: string): string {
+  return `strikeline ${words}`;
+}
+
 /** Everything but routes, a bridge and a clock. */
 export const QUIET_EDGE = {
   quota: Option.none(),
@@ -24,7 +29,8 @@ export const QUIET_EDGE = {
   checkKey: () => ({ status: 401, error: "no keys here", hint: "none" }),
   quotaStore: { add: () => 0 },
   trustProxy: 0,
-  ownCommand: (words: string) => `strikeline ${words}`,
+  ownCommand: strikeline,
+  publicCommand: strikeline,
   isSandbox: true,
   hasTlsInFront: false,
   isAccessLogged: false,

@@ -103,9 +103,9 @@ describe("a request of the stateless version", () => {
       ];
     const uri = "strikeline://guide/orders";
     expect(await scopeOf("tools/list")).toBe("private");
-    expect(await scopeOf("resources/list")).toBe("public");
+    expect(await scopeOf("resources/list")).toBe("private");
     expect(await scopeOf("resources/templates/list")).toBe("public");
-    expect(await scopeOf("resources/read", { uri }, { "mcp-name": uri })).toBe("public");
+    expect(await scopeOf("resources/read", { uri }, { "mcp-name": uri })).toBe("private");
     expect(await scopeOf("tools/call", { name: "get_account" }, { "mcp-name": "get_account" }))
       .toBeUndefined();
   });

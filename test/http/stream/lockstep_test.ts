@@ -5,6 +5,7 @@ import type { StreamSocket } from "../../../adapters/http/stream/stream_socket.t
 import { Effect } from "effect";
 import { makePublisher } from "../../../core/use_case/live/mod.ts";
 import type { Frame } from "../../stage/stream_client.ts";
+import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { checkFrame } from "./frame_schema.ts";
 import { FAILURES, makeMemoryPublisher } from "./memory_publisher.ts";
 import { NOON_SEC } from "./stream_server.ts";
@@ -44,6 +45,7 @@ function start({ isLockstep = true, isReplay = true } = {}) {
   const connect = (buffered?: () => number) => {
     const { frames, socket } = fakeSocket(buffered);
     const connection = new StreamConnection(publisher, "203.0.113.9", {
+      ownCommand: QUIET_EDGE.ownCommand,
       opened: () => {},
       closed: () => {},
       failed: (cause) => void FAILURES.push(cause),

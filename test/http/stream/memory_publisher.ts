@@ -54,7 +54,6 @@ export function makeMemoryPublisher(
 ): StreamPublisher {
   const streams = new StreamPublisher({
     windows,
-    ownCommand: QUIET_EDGE.ownCommand,
     stream: {
       headOf: () => headSec,
       gamesHead: () => undefined,
@@ -111,6 +110,7 @@ export function connectInMemory(
   } = {},
 ) {
   const connection = new StreamConnection(publisher, "203.0.113.9", {
+    ownCommand: QUIET_EDGE.ownCommand,
     opened: () => {},
     closed: () => {},
     failed: (cause) => void FAILURES.push(cause),

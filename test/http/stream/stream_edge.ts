@@ -54,7 +54,6 @@ export function startStreamEdge(
     checkKey: checkKey ?? (() => ({ status: 401, error: "Cannot use this key", hint: "None is" })),
     countStranger: options.countStranger ?? UNCOUNTED,
     writeGame: makeGameWriter(),
-    ownCommand: QUIET_EDGE.ownCommand,
     watchWallets: options.watchWallets ??
       (({ walletIds }) => Exit.fail(new WalletForbidden({ id: walletIds.join() }))),
     ...(options.later === undefined ? {} : { later: options.later }),

@@ -10,6 +10,14 @@
  */
 export type OwnCommand = (words: string) => string;
 
+/** What writes them, by who reads them. */
+export interface OwnCommands {
+  /** For callers on this machine. */
+  readonly ownCommand: OwnCommand;
+  /** For all others, who are not told how the service was started. */
+  readonly publicCommand: OwnCommand;
+}
+
 /** A sentence without its full stop, or what writes it where it names commands. */
 export type Hint = string | ((ownCommand: OwnCommand) => string);
 

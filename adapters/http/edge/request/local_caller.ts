@@ -3,7 +3,8 @@
  *
  * @module
  */
-import type { HandlerCall } from "../gate.ts";
+import type { OwnCommand, OwnCommands } from "../answer/hint.ts";
+import type { PeerAddress } from "../edge_path.ts";
 import { isLoopback } from "./ip_address.ts";
 
 /** What proxies add to the requests of others. */
@@ -35,7 +36,10 @@ export function isLocalCaller({ peerAddress, request: { headers } }: LocalCall):
     FORWARDING_HEADERS.every((name) => !headers.has(name));
 }
 
-type LocalCall = Pick<HandlerCall, "peerAddress" | "request">;
+interface LocalCall {
+  readonly request: Request;
+  readonly peerAddress: PeerAddress;
+}
 
 /**
  * Whether a caller is on this machine, and has asked under a name of this machine alone. Another
@@ -49,4 +53,12 @@ export function isCallerHere(call: LocalCall): boolean {
 export function isLocalAddress(address: string): boolean {
   const url = URL.parse(address);
   return url !== null && /^https?:$/.test(url.protocol) && HOSTS.has(url.hostname);
+}
+
+/** Returns what writes the operator's commands for a caller. */
+export function commandFor(
+  call: LocalCall,
+  { ownCommand, publicCommand }: OwnCommands,
+): OwnCommand {
+  return isCallerHere(call) ? ownCommand : publicCommand;
 }
