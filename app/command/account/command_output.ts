@@ -6,7 +6,7 @@
 import { isPaperWallet, walletTypeName } from "../../../core/order/mod.ts";
 import type { KeyFacts } from "../../operator/account_operations.ts";
 import type { WalletFacts } from "../../operator/wallet_facts.ts";
-import { ownCommand } from "../../wiring/own_command.ts";
+import { ownCommand, shellWord } from "../../wiring/own_command.ts";
 
 /** Lines for standard output, and lines for standard error that are printed before them. */
 export interface CommandOutput {
@@ -58,9 +58,10 @@ export function keyTable(keys: ReadonlyArray<KeyFacts>): ReadonlyArray<string> {
 export function tradeNotes(
   { email, key }: { readonly email: string; readonly key: KeyFacts },
 ): ReadonlyArray<string> {
-  return key.scopes.includes("trade") ? [] : [
-    `It cannot trade. A key that can: ${ownCommand(`account key ${email} --scopes read,trade`)}`,
-  ];
+  const command = `account key ${shellWord(email)} --scopes read,trade`;
+  return key.scopes.includes("trade")
+    ? []
+    : [`It cannot trade. A key that can: ${ownCommand(command)}`];
 }
 
 /** Formats an account's wallets, one per line. */
