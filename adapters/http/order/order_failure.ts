@@ -9,7 +9,7 @@ import type { ApprovalMissing, OrderFailure } from "../../../core/use_case/order
 import { reasonOf } from "../../../core/order_reason.ts";
 import { PROTOCOLS } from "../../../core/venue/mod.ts";
 import { REPLAYED_HEADER } from "../edge/request/idempotency_key.ts";
-import type { Hint, OwnCommand } from "../edge/answer/hint.ts";
+import type { Hint } from "../edge/answer/hint.ts";
 import type { Refusal } from "../edge/answer/refusal.ts";
 import { REFUSED_ORDER } from "./refused_order.ts";
 import { NEED_WORD } from "../account/need_word.ts";
@@ -22,10 +22,6 @@ type Rows = {
 
 /** The suggested wait, in seconds, while an order's outcome is unknown. */
 const UNCERTAIN_SEC = 2;
-
-/** Ends a hint of an order above a limit. */
-const orRaiseLimit = (ownCommand: OwnCommand) =>
-  `, or have the operator raise it with \`${ownCommand("account wallet limit <id>")}\``;
 
 const ROWS = {
   WalletForbidden: ({ message }) => ({
@@ -137,14 +133,21 @@ const ROWS = {
     error: message,
     hint: "Send a smaller amount, or move funds to the wallet",
   }),
-  LimitPassed: ({ message, limit, maxE6, spentE6 }) => ({
+  LimitPassed: ({ message, limit, maxE6, orderE6, spentE6 }) => ({
     status: 403,
     error: message,
-    hint: (ownCommand) =>
-      (limit === "order"
+    hint: (ownCommand) => {
+      const raised = limit === "order"
+        ? `--max-order-usdc ${usdc(orderE6)}`
+        : `--max-daily-usdc ${usdc(spentE6 + orderE6)}`;
+      return (limit === "order"
         ? `The wallet's max_order_usdc is ${usdc(maxE6)}; send a smaller amount`
         : `The wallet's max_daily_usdc is ${usdc(maxE6)}, of which ${usdc(spentE6)} are used; ` +
-          "send a smaller amount, wait until it resets at 00:00 UTC") + orRaiseLimit(ownCommand),
+          "send a smaller amount, wait until it resets at 00:00 UTC") +
+        `, or have the operator raise it with \`${
+          ownCommand(`account wallet limit <id> ${raised}`)
+        }\``;
+    },
   }),
   IdempotencyKeyBusy: ({ message }) => ({
     status: 409,

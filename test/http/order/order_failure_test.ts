@@ -2,7 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { type Failure, toRefusal } from "../../../adapters/http/edge/answer/failure.ts";
 import { hintText } from "../../../adapters/http/edge/answer/hint.ts";
 import { refusalBody, statusOf } from "../../../adapters/http/edge/answer/refusal.ts";
-import { BookTooThin, REFUSAL_REASONS, type RefusalReason } from "../../../core/order/mod.ts";
+import {
+  BookTooThin,
+  LimitPassed,
+  REFUSAL_REASONS,
+  type RefusalReason,
+} from "../../../core/order/mod.ts";
 import { OrderEntryPaused } from "../../../core/port/order_gate.ts";
 import { VenueRefused } from "../../../core/port/order_venue.ts";
 import { SecretBoxOff, SecretUnreadable } from "../../../core/port/secret_box.ts";
@@ -157,6 +162,18 @@ describe("a refused caller", () => {
       expect(refusalOf([a, c]).hint)
         .toStartWith("It lacks give a; Provisioning has not seen give c from its funder");
     });
+  });
+
+  test.each(
+    [
+      ["order", "12.5"],
+      ["day", "32.5"],
+    ] as const,
+  )("learns the command that raises the limit of %s to what it needs", (limit, usdc) => {
+    const order = { limit, maxE6: 10_000_000n, orderE6: 12_500_000n, spentE6: 20_000_000n };
+    const option = limit === "order" ? "--max-order-usdc" : "--max-daily-usdc";
+    expect(toldOf(new LimitPassed(order)).hint)
+      .toEndWith(`raise it with \`strikeline account wallet limit <id> ${option} ${usdc}\``);
   });
 
   test("gets the venue's own message about lists and wallets", () => {
