@@ -60,7 +60,8 @@ const QUESTION = strict({
   slug: t.Optional(PageAddress({
     ask: "Send the slug of a window",
     description: "The slug of the window's event, or the address of its page, which is not " +
-      "fetched; in place of asset, type and instant",
+      "fetched; in place of asset, type and instant. Of the two hours in November that share one " +
+      "it is the later, once that is open",
     examples: [MARKET_WINDOW_EXAMPLE.slug],
   })),
   evidence: Evidence,

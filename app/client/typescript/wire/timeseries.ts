@@ -25,7 +25,8 @@ export interface TimeseriesOperations {
       readonly timestamp?: string | number | Date;
       /**
        * The slug of the window's event, or the address of its page, which is not fetched; in
-       * place of asset, type and instant
+       * place of asset, type and instant. Of the two hours in November that share one it is
+       * the later, once that is open
        */
       readonly slug?: string;
       /**
