@@ -27,6 +27,13 @@ export function firstAccountClaims({ browser }: OpenConsole): void {
   describe("a new live service", () => {
     test("takes its first account, whose key works until it is revoked", async () => {
       const url = await startLive();
+      const { port } = new URL(url);
+      const elsewhere = await browser.open(`http://elsewhere.localhost:${port}/console/keys`);
+      await elsewhere.getByRole("heading", { level: 1, name: "Open the first account" }).waitFor();
+      await elsewhere.getByText("strikeline account link you@example.com").waitFor();
+      expect(await elsewhere.getByRole("textbox").count()).toBe(0);
+      expect(await seriousFaults(elsewhere)).toEqual([]);
+
       const page = await browser.open(`${url}/console/keys`);
       await page.getByRole("heading", { level: 1, name: "Open an account" }).waitFor();
 
