@@ -24,7 +24,7 @@ import { checkStore } from "./doctor/store_check.ts";
 import { runFindings } from "./findings_command.ts";
 import { probe } from "./probe.ts";
 import type { ProbeRow } from "./probe_report.ts";
-import { walletCredentials } from "./probe_wallet.ts";
+import { walletRelay } from "./probe_wallet.ts";
 import { type Environment } from "../settings/setting_reader.ts";
 import { readEnvironment, readSettings, type Settings } from "../settings/settings.ts";
 import { usageLine } from "../wiring/own_command.ts";
@@ -68,7 +68,7 @@ async function examineAll(settings: Settings): Promise<ReadonlyArray<DoctorRow>>
   const asking = Effect.all([
     checkClocks(settings.providers),
     checkAssets(settings.providers.venue),
-    probe(settings.providers, (walletId) => walletCredentials(settings, walletId)),
+    probe(settings.providers, (walletId) => walletRelay(settings, walletId)),
   ]);
   const [clocks, assets, providers] = await Effect.runPromise(
     Effect.provide(asking, Layer.merge(watch, quiet)),

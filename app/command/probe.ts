@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { Effect, Layer, Option, Record, References } from "effect";
+import { Effect, Layer, Option, Record, References, Result } from "effect";
 import { makeArchiveQuestion } from "../../adapters/binance/archive/question.ts";
 import { makeBinanceQuestions } from "../../adapters/binance/provider_question.ts";
 import { makeChainlinkQuestions } from "../../adapters/chainlink/provider_question.ts";
@@ -23,18 +23,18 @@ import { makeGamesQuestion } from "../../adapters/polymarket/games/question.ts";
 import { makePublishedPriceQuestion } from "../../adapters/polymarket/published/question.ts";
 import { makeRelayerQuestion } from "../../adapters/polymarket/relayer/question.ts";
 import { makeRelayQuestion } from "../../adapters/polymarket/relay/provider_question.ts";
+import { RELAY } from "../../adapters/polymarket/relay/relay_name.ts";
 import { makeSiteQuestion } from "../../adapters/polymarket/site/question.ts";
 import { makePolymarketVenueRegion } from "../../adapters/polymarket/site/venue_region.ts";
 import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { ProviderQuestion } from "../../core/port/provider_question.ts";
-import type { VenueCredentials } from "../../core/port/venue_account.ts";
 import { VenueRegion } from "../../core/port/venue_region.ts";
 import { venueRegion } from "../../core/use_case/venue/mod.ts";
 import { describeRegion } from "../../core/venue/mod.ts";
 import { runFindings } from "./findings_command.ts";
 import type { PrimaryVenueSettings, ProviderSettings } from "../settings/provider_settings.ts";
 import { readEnvironment, readSettings } from "../settings/settings.ts";
-import { walletCredentials } from "./probe_wallet.ts";
+import { type WalletRelay, walletRelay } from "./probe_wallet.ts";
 import { probeExitCode, probeJson, type ProbeRow, probeTable } from "./probe_report.ts";
 import { PLAIN_PLATFORMS } from "../wiring/platforms.ts";
 import { valueOrExit } from "../wiring/process.ts";
@@ -50,8 +50,8 @@ const OUTCOME = {
   timeout: "unreachable",
 } as const satisfies { readonly [reason in ProviderFailed["reason"]]: ProbeRow["outcome"] };
 
-/** Returns the credentials of a wallet. */
-export type OpenWallet = (walletId: string) => Effect.Effect<VenueCredentials, ProviderFailed>;
+/** Returns how the relay is asked with a wallet. */
+export type OpenWallet = (walletId: string) => Effect.Effect<WalletRelay, ProviderFailed>;
 
 /** Asks all questions in sequence. `openWallet` is used if a wallet authenticates to the relay. */
 export const probe = Effect.fnUntraced(
@@ -95,11 +95,35 @@ const relayQuestions = Effect.fnUntraced(function* (
   openWallet: OpenWallet,
 ) {
   if (Option.isNone(access)) return [];
-  const credentials = access.value.kind === "given"
-    ? Effect.succeed(access.value.credentials)
-    : openWallet(access.value.walletId);
-  return [yield* makeRelayQuestion({ wsUrl, credentials })];
+  if (access.value.kind === "given") {
+    const credentials = Effect.succeed(access.value.credentials);
+    return [yield* makeRelayQuestion({ wsUrl, credentials })];
+  }
+  const relay = yield* Effect.result(openWallet(access.value.walletId));
+  if (Result.isFailure(relay)) {
+    return [yield* makeRelayQuestion({ wsUrl, credentials: Effect.fail(relay.failure) })];
+  }
+  const found = relay.success;
+  return found.kind === "running"
+    ? [runningRelay(found.state)]
+    : [yield* makeRelayQuestion({ wsUrl, credentials: Effect.succeed(found.credentials) })];
 });
+
+/** A service that runs holds the wallet's only connection, and knows how that is. */
+function runningRelay(state: string): ProviderQuestion {
+  const isWell = state === "healthy" || state === "unknown";
+  return {
+    name: RELAY,
+    asks: "the running service's",
+    ask: isWell ? Effect.succeed(`the running service says: ${state}`) : Effect.fail(
+      new ProviderFailed({
+        provider: RELAY,
+        reason: "unreachable",
+        cause: new Error(`the running service says: ${state}`),
+      }),
+    ),
+  };
+}
 
 /** The questions to the roads to the chain, and the rows of those that are off. */
 const chainQuestions = Effect.fnUntraced(function* ({ chain }: ProviderSettings) {
@@ -195,7 +219,7 @@ export async function main(args: ReadonlyArray<string>): Promise<number> {
     usage: USAGE,
     run: async ({ json }) => {
       const settings = valueOrExit(readEnvironment(Bun.env, readSettings));
-      const openWallet: OpenWallet = (walletId) => walletCredentials(settings, walletId);
+      const openWallet: OpenWallet = (walletId) => walletRelay(settings, walletId);
       // The table reports every failure, so the log is off.
       const quiet = Layer.succeed(References.MinimumLogLevel, "None");
       const watch = layerProviderWatch({ providers: [], off: [] });

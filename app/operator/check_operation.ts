@@ -5,6 +5,7 @@
  */
 import { Effect, Option, Schema } from "effect";
 import { StoreCare } from "../../adapters/postgres/engine/store_care.ts";
+import { ProviderWatch } from "../../core/port/provider_watch.ts";
 import { WebhookStore } from "../../core/port/webhook_store.ts";
 import { checkSecrets } from "../../core/use_case/account/mod.ts";
 import { handleOperation } from "./operation.ts";
@@ -43,6 +44,8 @@ export const CHECK_OPERATION = {
     secrets: Secrets,
     /** Messages of webhooks that wait, and webhooks that were stopped. */
     webhooks: Schema.Struct({ waiting: Schema.Int, stopped: Schema.Int }),
+    /** How providers are doing; see the port's `ProviderReport`. */
+    providers: Schema.Array(Schema.Struct({ name: Schema.String, state: Schema.String })),
   }),
 } as const;
 
@@ -54,6 +57,7 @@ export function checkHandler(url: Option.Option<string>) {
       const secrets = yield* checkSecrets();
       const outbox = yield* WebhookStore.use(({ state }) => state);
       const webhooks = { waiting: outbox.waiting, stopped: outbox.stoppedWebhooks };
-      return { url: Option.getOrNull(url), store, secrets, webhooks };
+      const providers = yield* ProviderWatch.use(({ reports }) => reports);
+      return { url: Option.getOrNull(url), store, secrets, webhooks, providers };
     }));
 }
