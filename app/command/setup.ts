@@ -18,6 +18,7 @@ import { envFile, readEnvFile, valueIn } from "../settings/env_file.ts";
 import { readEnvironment, readSettings } from "../settings/settings.ts";
 import { readWalletKeys } from "../settings/storage_settings.ts";
 import { type LiveService, startLiveService } from "../wiring/live_service.ts";
+import { onEndSignal, STOPPED_CODE } from "../wiring/end_signal.ts";
 import { ownCommand, shellWord, usageLine } from "../wiring/own_command.ts";
 import { runUntilSignal, startReason, valueOrExit } from "../wiring/process.ts";
 import { layerWalletKeys } from "../wiring/store.ts";
@@ -65,11 +66,17 @@ async function setUp(answers: SetupAnswers): Promise<number | undefined> {
     "Sets up a live service. Enter takes the answer in brackets; Ctrl-C stops, and the next run",
     "goes on from there.",
   );
-  let isQuiet = true;
+  let isSettingUp = true;
+  const exitCode = () => {
+    if (!isSettingUp) return 0;
+    talk.say("", `Stopped. To go on: ${ownCommand("setup")}`);
+    return STOPPED_CODE;
+  };
   const own = isBeside ? undefined : await runUntilSignal(
-    () => startLiveService(Bun.env, { logLevel: () => isQuiet ? "error" : undefined }),
-    answers,
+    () => startLiveService(Bun.env, { logLevel: () => isSettingUp ? "error" : undefined }),
+    { isDetached: answers.isDetached, exitCode },
   );
+  const giveUp = isBeside ? onEndSignal(() => process.exit(exitCode())) : () => {};
   let file = envFile();
   const context = (): CommandContext => ({
     world: "live",
@@ -86,7 +93,8 @@ async function setUp(answers: SetupAnswers): Promise<number | undefined> {
     // A service that runs already may have its file elsewhere.
     ({ file } = await call(context(), SETUP_OPERATIONS.show, {}));
     const steps = await takeSteps({ talk, answers, context });
-    isQuiet = false;
+    isSettingUp = false;
+    giveUp();
     return await goOn({ talk, steps, own, isStarted: answers.isStarted });
   } catch (error) {
     await own?.stop();
@@ -120,7 +128,11 @@ async function goOn({ talk, steps: { email, wallet, state }, own, isStarted }: {
   }
   await own?.restart();
   talk.say("", ...end);
-  const { served, total, missing } = await untilSeriesServed(url);
+  talk.say("Waits for the price to beat of every series, two minutes at most.");
+  const { served, total, missing } = await untilSeriesServed(
+    url,
+    (report) => talk.say(`  ${report.served} of ${report.total}`),
+  );
   talk.say(`${served} of ${total} series have a price.`);
   if (missing.length > 0) talk.say(...missing, "The service goes on asking for them.");
   talk.say(

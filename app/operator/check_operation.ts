@@ -40,6 +40,7 @@ export const CHECK_OPERATION = {
   output: Schema.Struct({
     /** Where the service listens. */
     url: Schema.NullOr(Schema.String),
+    pid: Schema.Int,
     store: Facts,
     secrets: Secrets,
     /** Messages of webhooks that wait, and webhooks that were stopped. */
@@ -58,6 +59,7 @@ export function checkHandler(url: Option.Option<string>) {
       const outbox = yield* WebhookStore.use(({ state }) => state);
       const webhooks = { waiting: outbox.waiting, stopped: outbox.stoppedWebhooks };
       const providers = yield* ProviderWatch.use(({ reports }) => reports);
-      return { url: Option.getOrNull(url), store, secrets, webhooks, providers };
+      const { pid } = process;
+      return { url: Option.getOrNull(url), pid, store, secrets, webhooks, providers };
     }));
 }

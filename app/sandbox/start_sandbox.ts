@@ -18,6 +18,7 @@ import {
   SimulatorUnheard,
   startSimulators,
 } from "../simulator/start_simulators.ts";
+import { refuseUsedFolder } from "../wiring/store.ts";
 import { IN_MEMORY, worldFolder, type WorldName } from "../wiring/world_folder.ts";
 import { demoIdentity } from "./demo_identity.ts";
 import { greeting } from "./greeting.ts";
@@ -65,6 +66,9 @@ export async function startSandbox(choice: SandboxChoice): Promise<Sandbox> {
   });
   const isKept = isWorldKept(settings);
   if (isKept) await prepareFolder(choice);
+  if (isKept && Option.isNone(storage.databaseUrl)) {
+    await refuseUsedFolder(worldFolder(storage, storeWorld));
+  }
   // The clock reaches `--from` once the service is ready, so that no window is missed.
   const isAhead = command.isFromChosen && worldSettings.clock.anchorMs === undefined;
   const anchor = isAhead ? { anchorMs: Date.now() + START_MS } : {};

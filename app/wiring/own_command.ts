@@ -76,11 +76,19 @@ const SETTINGS = {
   sandbox: [["DATA_DIR", ""], ["SANDBOX_SEED", "1"]],
 } as const;
 
+/** Where a service listens that a command starts. */
+const LISTENING = [["HOST", "127.0.0.1"], ["PORT", "3000"]] as const;
+const OF_A_SERVICE = /^(sandbox|setup|start)\b/;
+
 /** Nothing of it is secret. */
 function settingsOf(start: Start, words: string): ReadonlyArray<string> {
   // A container has its settings, and the shell of Windows takes none before a command.
   if (toldPrefix(start) !== "" || start.execPath.includes("\\")) return [];
-  return SETTINGS[words.includes("sandbox") ? "sandbox" : "live"].flatMap(([name, usual]) => {
+  const settings = [
+    ...SETTINGS[words.includes("sandbox") ? "sandbox" : "live"],
+    ...OF_A_SERVICE.test(words) ? LISTENING : [],
+  ];
+  return settings.flatMap(([name, usual]) => {
     const value = start.environment[name] ?? "";
     return value === "" || value === usual ? [] : [`${name}=${shellWord(value)}`];
   });

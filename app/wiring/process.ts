@@ -24,12 +24,15 @@ export function valueOrExit<A>(result: SettingsResult<A>): A {
 
 /**
  * Runs until SIGTERM or SIGINT, or until what has started the process ends, such as npx; then
- * finishes the requests in flight and exits with 0. `isDetached`: whatever has started it, and its
- * terminal, may end.
+ * finishes the requests in flight and exits with 0, or as `exitCode` says then. `isDetached`:
+ * whatever has started it, and its terminal, may end.
  */
 export async function runUntilSignal<Running extends Pick<Service, "stop">>(
   start: () => Promise<Running>,
-  { isDetached }: { readonly isDetached: boolean },
+  { isDetached, exitCode = () => 0 }: {
+    readonly isDetached: boolean;
+    readonly exitCode?: () => number;
+  },
 ): Promise<Running> {
   const launchers = isDetached ? [] : ownLaunchers();
   if (isDetached) process.on("SIGHUP", () => {});
@@ -39,7 +42,7 @@ export async function runUntilSignal<Running extends Pick<Service, "stop">>(
     const service = await start();
     let isEnding = false;
     const end = () => {
-      if (!isEnding) void stop(service);
+      if (!isEnding) void stop(service, exitCode());
       isEnding = true;
     };
     onEndSignal(end, isDetached ? { hangsUp: false } : {});
@@ -59,11 +62,11 @@ function outlived(launcher: SystemProcess): string {
     "ended; with --detach it goes on";
 }
 
-async function stop(service: Pick<Service, "stop">): Promise<void> {
+async function stop(service: Pick<Service, "stop">, exitCode: number): Promise<void> {
   const deadline = Bun.sleep(STOP_TIMEOUT_MS).then(() => "late");
   const outcome = await Promise.race([service.stop(), deadline]);
   if (outcome === "late") console.error("Cannot wait any longer for requests in flight");
-  process.exit(outcome === "late" ? 1 : 0);
+  process.exit(outcome === "late" ? 1 : exitCode);
 }
 
 /** What keeps a server from listening, by the system's code. */

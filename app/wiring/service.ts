@@ -71,7 +71,7 @@ import {
   layerStore,
   layerWalletKeys,
   makeQuotaStore,
-  refuseSharedFolder,
+  refuseUsedFolder,
 } from "./store.ts";
 import { IN_MEMORY, makeWorldFolder, type WorldName, type WorldStore } from "./world_folder.ts";
 import { VERSION } from "./version.ts";
@@ -155,7 +155,8 @@ export async function startService<Prepared>(
   refuseLongSocketPath({ dataDir: storage.dataDir, folder: parts.folder });
   makeWorldFolder(parts.folder);
   if (parts.store.folder !== IN_MEMORY) makeWorldFolder(parts.store.folder);
-  if (Option.isNone(storage.databaseUrl)) await refuseSharedFolder(parts);
+  const isEmbedded = Option.isNone(storage.databaseUrl);
+  if (isEmbedded && parts.folder === parts.store.folder) await refuseUsedFolder(parts.folder);
   const layer = Layer.provide(layerService(parts), await layerJournal(parts.store));
   const runtime = ManagedRuntime.make(layer);
   try {

@@ -47,6 +47,7 @@ import { layerToldOrders } from "../../core/use_case/order/mod.ts";
 import { ClockSpeed } from "../../core/use_case/time/mod.ts";
 import type { StorageSettings, WalletKeys } from "../settings/storage_settings.ts";
 import { isAnswered, operatorSocketPath } from "../operator/operator_socket.ts";
+import { nameOfRunning } from "../operator/running_service.ts";
 import { layerUnpreparedStore } from "./unprepared_store.ts";
 import { IN_MEMORY, type WorldName, type WorldStore } from "./world_folder.ts";
 
@@ -127,16 +128,13 @@ export async function layerJournal({ folder }: WorldStore): Promise<Layer.Layer<
 }
 
 /**
- * Rejects if a service in another container has the embedded store open: one that answers in the
- * folder of its store. The store's own claim knows this
- * machine's process ids alone, and containers that share a folder have ids of their own.
+ * Rejects if a service answers in the folder of its embedded store. The store's own claim knows
+ * this machine's process ids alone, and containers that share a folder have ids of their own.
  */
-export async function refuseSharedFolder(
-  { folder, store }: { readonly folder: string; readonly store: WorldStore },
-): Promise<void> {
-  if (folder !== store.folder || !await isAnswered(operatorSocketPath(folder))) return;
-  throw new StoreUnavailable({
-    detail: `${folder} is in use by a running service; stop it, or set DATA_DIR to another folder`,
-    cause: null,
-  });
+export async function refuseUsedFolder(folder: string): Promise<void> {
+  const unix = operatorSocketPath(folder);
+  if (!await isAnswered(unix)) return;
+  const detail = `${folder} is in use by ${await nameOfRunning(unix)}; stop that first, or set ` +
+    "DATA_DIR to another folder for a second one";
+  throw new StoreUnavailable({ detail, cause: null });
 }

@@ -6,6 +6,7 @@
 import type { Side } from "../../../core/fee/mod.ts";
 import { MARKET_KIND_NAMES } from "../../../core/order/mod.ts";
 import type { ReadinessFacts } from "../../operator/wallet_facts.ts";
+import { ownCommand } from "../../wiring/own_command.ts";
 import type { PROVISION_OPERATION } from "../../operator/wallet_operations.ts";
 import { factLines, tableLines, usdcText, walletLines } from "./command_output.ts";
 
@@ -33,8 +34,8 @@ export function provisionNotes(found: Provisioned): ReadonlyArray<string> {
       : [],
     ...missing.some(({ isKnown }) => !isKnown)
       ? [
-        "Not known: the venue reports it only while such a market is open, and none is; " +
-        "provision again later",
+        "What it needs for some kinds of market is not known: the venue says so only while one " +
+        `is open. Ask later: ${ownCommand(`account wallet provision ${wallet.id}`)}`,
       ]
       : [],
     ...BigInt(balanceE6) === 0n ? ["The wallet holds no USDC: it can only sell"] : [],

@@ -3,11 +3,8 @@
  *
  * @module
  */
-import { randomBytes } from "node:crypto";
 import { Option } from "effect";
 import { digestOfToken, newToken } from "../../../adapters/http/console/session_token.ts";
-import { digestOfKey } from "../../../adapters/http/edge/limit/key_digest.ts";
-import { KEY_BYTES, lastFourOfKey, makeApiKey, prefixOfKey } from "../../../core/access/mod.ts";
 import { BALANCE_OPERATION } from "../../operator/balance_operation.ts";
 import { callOperation } from "../../operator/call_operation.ts";
 import type { WalletFacts } from "../../operator/wallet_facts.ts";
@@ -31,6 +28,7 @@ import {
 } from "./command_output.ts";
 import { openPaperWallet } from "./paper_command.ts";
 import { boxKeyId } from "./box_key_id.ts";
+import { issueKey } from "./issue_key.ts";
 import { importNote, importOwnWallet } from "./import_wallet.ts";
 import { keyWarning, provisionLines, provisionNotes, readinessLines } from "./provision_text.ts";
 
@@ -90,20 +88,11 @@ function openedNote(email: string): string {
 }
 
 async function makeKey(
-  { email, scopes, keyName }: Extract<AccountCommand, { name: "key" }>,
+  command: Extract<AccountCommand, { name: "key" }>,
   context: CommandContext,
 ): Promise<CommandOutput> {
-  // Made here: the service gets only what it stores.
-  const text = makeApiKey(context.world === "live" ? "live" : "test", randomBytes(KEY_BYTES));
-  const kept = {
-    prefix: prefixOfKey(text),
-    lastFour: lastFourOfKey(text),
-    sha256: digestOfKey(text),
-  };
-  const [first, ...others] = scopes;
-  const input = { email, name: keyName, scopes: [first ?? "read", ...others] as const, ...kept };
-  const made = await call(context, ACCOUNT_OPERATIONS.issueKey, input);
-  const url = `${made.url ?? context.url}/api/v1/account`;
+  const { text, made, accountUrl } = await issueKey(command, context);
+  const request = `curl -H "x-api-key: $KEY" '${accountUrl}'   # with KEY=<the key below>`;
   return {
     results: [text],
     notes: [
@@ -112,9 +101,7 @@ async function makeKey(
         ["account", made.email],
         ["scopes", made.key.scopes.join(", ")],
         ["prefix", made.key.prefix],
-        ...made.key.scopes.includes("read")
-          ? [["try", `curl -H "x-api-key: $KEY" '${url}'`] as const]
-          : [],
+        ...made.key.scopes.includes("read") ? [["try", request] as const] : [],
       ]),
       ...tradeNotes(made),
       "This key cannot be shown again:",

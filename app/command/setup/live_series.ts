@@ -26,11 +26,17 @@ const Answer = Schema.Struct({
 const AGAIN_MS = 5_000;
 const PATIENCE_MS = 120_000;
 
-/** Asks until all have one, for two minutes at most. */
-export async function untilSeriesServed(url: string): Promise<SeriesReport> {
+/** Asks until all have one, for two minutes at most; `heard` hears of every change but the last. */
+export async function untilSeriesServed(
+  url: string,
+  heard: (report: SeriesReport) => void,
+): Promise<SeriesReport> {
+  let servedBefore: number | undefined;
   for (let waitedMs = 0;; waitedMs += AGAIN_MS) {
     const report = await readSeries(url);
     if (report.missing.length === 0 || waitedMs >= PATIENCE_MS) return report;
+    if (report.served !== servedBefore) heard(report);
+    servedBefore = report.served;
     await Bun.sleep(AGAIN_MS);
   }
 }

@@ -3,52 +3,31 @@
  *
  * @module
  */
-import { Option, Result } from "effect";
-import { SIGNATURE_TYPE_NAMES, SIGNATURE_TYPES } from "../../../core/order/mod.ts";
+import { Option } from "effect";
 import { SETUP_OPERATIONS } from "../../operator/setup_operation.ts";
-import { callOperation } from "../../operator/call_operation.ts";
 import type { WalletFacts } from "../../operator/wallet_facts.ts";
-import type { AccountCommand } from "../account/account_command.ts";
-import { readEmail, readType } from "../account/account_value.ts";
-import { call, type CommandContext } from "../account/command_context.ts";
-import { CommandFailed } from "../account/command_failure.ts";
-import { type CommandOutput, usdcText, walletLines } from "../account/command_output.ts";
-import { importNote, importOwnWallet } from "../account/import_wallet.ts";
+import { ownCommand, shellWord } from "../../wiring/own_command.ts";
+import { readEmail } from "../account/account_value.ts";
+import { call } from "../account/command_context.ts";
+import { tradeNotes, usdcText } from "../account/command_output.ts";
+import { issueKey } from "../account/issue_key.ts";
 import { runCommand } from "../account/run_command.ts";
+import { readDayMax, readKeyChoice, readOrderMax, readYesNo } from "./setup_line.ts";
 import {
-  readDayMax,
-  readFunderText,
-  readKeyChoice,
-  readOrderMax,
-  readWalletChoice,
-  readYesNo,
-  type SetupAnswers,
-} from "./setup_line.ts";
-import { type StepName, stepTexts } from "./setup_text.ts";
-import type { Talk } from "./talk.ts";
-
-/** How far a service is set up. */
-export type SetupState = typeof SETUP_OPERATIONS.show.output.Type;
-
-/** What the steps need. */
-export interface SetupRoom {
-  readonly talk: Talk;
-  readonly answers: SetupAnswers;
-  /** Returns what account commands run in; its box has the `WALLET_KEY` of by then. */
-  readonly context: () => CommandContext;
-}
+  explain,
+  indented,
+  type SetupRoom,
+  type SetupState,
+  stateOf,
+  untilState,
+} from "./setup_room.ts";
+import { type ChosenWallet, walletStep } from "./wallet_step.ts";
 
 /** How it ends: the account, its wallet, and the state. */
 export interface SetupEnd {
   readonly email: string;
   readonly wallet: WalletFacts | undefined;
   readonly state: SetupState;
-}
-
-/** The wallet that the steps are about. */
-interface ChosenWallet {
-  readonly wallet: WalletFacts;
-  readonly isNew: boolean;
 }
 
 /** Takes all steps, of which each is complete before the next one. */
@@ -64,120 +43,43 @@ export async function takeSteps(room: SetupRoom): Promise<SetupEnd> {
   return { email, wallet: state.wallets.find(({ id }) => id === chosen?.wallet.id), state };
 }
 
-/** Asks about the account, and without one about the oldest. */
-function stateOf({ context }: SetupRoom, email?: string): Promise<SetupState> {
-  return call(context(), SETUP_OPERATIONS.show, email === undefined ? {} : { email });
-}
-
 async function accountStep(room: SetupRoom): Promise<string> {
   const { talk, answers, context } = room;
   const { email: first, file } = await stateOf(room);
   explain(talk, "account", file);
+  if (first !== null && answers.email === undefined) {
+    talk.say(`  The account ${first} is there.`);
+    return first;
+  }
   const email = await talk.ask({
     text: "E-mail address",
-    fallback: first ?? "me@localhost",
+    fallback: "me@localhost",
     read: readEmail,
     given: answers.email,
   });
   const added = await runCommand({ name: "add", email }, context());
-  show(talk, added);
+  talk.say(...added.results.map(indented));
   return email;
 }
 
-/** Returns the wallet that the account has afterwards; undefined where it is to have none. */
-async function walletStep(room: SetupRoom, email: string): Promise<ChosenWallet | undefined> {
-  const { talk, answers } = room;
-  const { wallets, file } = await stateOf(room, email);
-  explain(talk, "wallet", file);
-  await tellRegion(room);
-  const known = wallets.at(-1);
-  if (known !== undefined && answers.wallet === undefined) {
-    talk.say(`  The wallet ${known.address} is there.`);
-    if (!known.hasVenueKey) await provision(room, known.id);
-    return { wallet: known, isNew: false };
-  }
-  const choice = await talk.ask({
-    text: "make, import or none",
-    fallback: "make",
-    read: readWalletChoice,
-    given: answers.wallet,
-  });
-  if (choice === "none") return undefined;
-  await makeWalletKey(room);
-  const chosen = choice === "make" ? await makeWallet(room, email) : await useOwn(room, email);
-  await provision(room, chosen.wallet.id);
-  return chosen;
-}
-
-async function makeWallet({ talk, context }: SetupRoom, email: string): Promise<ChosenWallet> {
-  const { wallet, file } = await call(context(), SETUP_OPERATIONS.makeWallet, { email });
-  talk.say(`  Made the wallet ${wallet.address}; a copy of its key is in ${file}`);
-  return { wallet, isNew: true };
-}
-
-async function useOwn(room: SetupRoom, email: string): Promise<ChosenWallet> {
-  const imported = await importOwnWallet(await importOf(room, email), room.context());
-  const { wallet, isNew } = imported;
-  show(room.talk, { notes: [importNote(imported)], results: walletLines(wallet) });
-  return { wallet, isNew };
-}
-
-/** The venue judges by the address of this machine. It may not say, which stops nothing. */
-async function tellRegion({ talk, context }: SetupRoom): Promise<void> {
-  const reply = await callOperation(context().send, SETUP_OPERATIONS.region, {});
-  talk.say(`  Asked about orders: ${reply.ok ? reply.result.text : reply.error}.`);
-}
-
-async function importOf(
-  { talk, answers }: SetupRoom,
-  email: string,
-): Promise<Extract<AccountCommand, { name: "wallet import" }>> {
-  const types = SIGNATURE_TYPES.map((type) => `${type} ${SIGNATURE_TYPE_NAMES[type]}`).join(", ");
-  const signatureType = await talk.ask({
-    text: `Type: ${types}`,
-    fallback: "0",
-    read: readType,
-    given: answers.signatureType,
-  });
-  const readFunder = (text: string) => readFunderText(text, signatureType);
-  const { funder: given } = answers;
-  const funder = signatureType === 0 && given === undefined ? readFunder("") : Result.succeed(
-    await talk.ask({
-      text: "Address of its contract, the funder",
-      fallback: "",
-      read: readFunder,
-      given: given === undefined ? undefined : orThrow(readFunder(given)),
-    }),
+async function limitStep(room: SetupRoom, chosen: ChosenWallet): Promise<void> {
+  const { talk } = room;
+  explain(talk, "limits", (await stateOf(room)).file);
+  const { id, orderMaxE6, dayMaxE6 } = await limitedWallet(room, chosen);
+  const change = `account wallet limit ${id} --max-order-usdc 50 --max-daily-usdc 200`;
+  talk.say(
+    `  An order: ${limitWords(orderMaxE6)}; all of a UTC day: ${limitWords(dayMaxE6)}.`,
+    `  To change them: ${ownCommand(change)}`,
   );
-  return { name: "wallet import", email, signatureType, funder: orThrow(funder) };
-}
-
-/** The service starts again with the key. */
-async function makeWalletKey(room: SetupRoom): Promise<void> {
-  const { hasWalletKey, file } = await stateOf(room);
-  if (hasWalletKey) return;
-  await call(room.context(), SETUP_OPERATIONS.makeWalletKey, {});
-  await untilState(room, (state) => state.hasWalletKey);
-  room.talk.say(`  Made WALLET_KEY in ${file}`);
-}
-
-/** What the venue does not answer now it may answer later: nothing else waits for it. */
-async function provision({ talk, context }: SetupRoom, id: string): Promise<void> {
-  try {
-    const { notes } = await runCommand({ name: "wallet provision", id }, context());
-    talk.say("  The venue has given the wallet an API key.", ...notes.map(indented));
-  } catch (error) {
-    if (!(error instanceof CommandFailed)) throw error;
-    talk.say(`  ${error.message}`, `  ${error.hint}. Or run setup again: it goes on from here.`);
-  }
 }
 
 /** Asks for the limits of a new wallet, and of every wallet takes those that are given. */
-async function limitStep(room: SetupRoom, { wallet, isNew }: ChosenWallet): Promise<void> {
-  const { talk, answers, context } = room;
-  if (!isNew && answers.orderMaxE6 === undefined && answers.dayMaxE6 === undefined) return;
+async function limitedWallet(
+  { talk, answers, context }: SetupRoom,
+  { wallet, isNew }: ChosenWallet,
+): Promise<Pick<WalletFacts, "id" | "orderMaxE6" | "dayMaxE6">> {
   const { id } = wallet;
-  explain(talk, "limits", (await stateOf(room)).file);
+  if (!isNew && answers.orderMaxE6 === undefined && answers.dayMaxE6 === undefined) return wallet;
   const orderMaxE6 = await talk.ask({
     text: "USDC an order",
     fallback: limitText(wallet.orderMaxE6),
@@ -191,17 +93,16 @@ async function limitStep(room: SetupRoom, { wallet, isNew }: ChosenWallet): Prom
     given: answers.dayMaxE6,
   });
   await runCommand({ name: "wallet limit", id, limits: { orderMaxE6, dayMaxE6 } }, context());
-  const [order, day] = [orderMaxE6, dayMaxE6].map((max) =>
-    Option.match(max, {
-      onNone: () => "without limit",
-      onSome: (maxE6) => `${limitText(String(maxE6))} USDC`,
-    })
-  );
-  talk.say(`  An order: ${order}; all of a UTC day: ${day}.`);
+  const digits = (max: Option.Option<bigint>) => Option.getOrNull(Option.map(max, String));
+  return { id, orderMaxE6: digits(orderMaxE6), dayMaxE6: digits(dayMaxE6) };
 }
 
 function limitText(maxE6: string | null): string {
   return maxE6 === null ? "none" : usdcText(maxE6).replace(/\.00$/, "");
+}
+
+function limitWords(maxE6: string | null): string {
+  return maxE6 === null ? "without limit" : `${limitText(maxE6)} USDC`;
 }
 
 async function relayStep(
@@ -240,49 +141,25 @@ async function keyStep(room: SetupRoom, email: string): Promise<void> {
   const { talk, answers, context } = room;
   const { keyCount, file } = await stateOf(room, email);
   explain(talk, "key", file);
+  if (keyCount > 0 && answers.key === undefined) {
+    talk.say("  An API key is there. Others: " + ownCommand(`account key ${shellWord(email)}`));
+    return;
+  }
   const scopes = await talk.ask({
     text: "read, read,trade or none",
-    fallback: keyCount > 0 ? "none" : "read",
+    fallback: "read",
     read: readKeyChoice,
     given: answers.key,
   });
   if (scopes === "none") return;
-  show(talk, await runCommand({ name: "key", email, scopes, keyName: "setup" }, context()));
-}
-
-const AGAIN_MS = 100;
-const RESTART_MS_MAX = 60_000;
-
-/** Waits for a service that starts again. */
-async function untilState(
-  room: SetupRoom,
-  isReached: (state: SetupState) => boolean,
-): Promise<void> {
-  for (let waitedMs = 0; waitedMs < RESTART_MS_MAX; waitedMs += AGAIN_MS) {
-    const state = await stateOf(room).catch(() => undefined);
-    if (state !== undefined && isReached(state)) return;
-    await Bun.sleep(AGAIN_MS);
-  }
-  throw new CommandFailed({
-    error: "Cannot go on: the service did not start again within a minute",
-    hint: "See its log; then run setup again, which goes on from here",
-  });
-}
-
-function explain(talk: Talk, step: StepName, file: string): void {
-  const { title, lines } = stepTexts(file)[step];
-  talk.say("", title, ...lines.map(indented));
-}
-
-function show(talk: Talk, { notes, results }: CommandOutput): void {
-  talk.say(...notes.map(indented), ...results.map(indented));
-}
-
-function indented(line: string): string {
-  return `  ${line}`;
-}
-
-function orThrow<A>(read: Result.Result<A, { readonly error: string; readonly hint: string }>): A {
-  if (Result.isSuccess(read)) return read.success;
-  throw new CommandFailed(read.failure);
+  const command = { name: "key", email, scopes, keyName: "setup" } as const;
+  const { text, made, accountUrl } = await issueKey(command, context());
+  const mayRead = made.key.scopes.includes("read");
+  talk.say(
+    `  ${text}`,
+    `  It may ${made.key.scopes.join(" and ")}, and cannot be shown again.`,
+    ...mayRead ? [`  Try it: curl -H 'x-api-key: ${text}' '${accountUrl}'`] : [],
+    `  To revoke it: ${ownCommand(`account revoke ${made.key.prefix}`)}`,
+    ...tradeNotes(made).map(indented),
+  );
 }

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { ownCommand } from "../../wiring/own_command.ts";
 
 /** A step as it is explained before its questions. */
 export interface StepText {
@@ -28,7 +27,7 @@ export function stepTexts(file: string): Readonly<Record<StepName, StepText>> {
         "make    a new one, empty; the file with a copy of its key is yours to keep elsewhere",
         "import  one that you have: its private key is asked for, and stored sealed",
         "none    no orders; 5min, 15min and 4hour prices come seconds late",
-        `Its key is sealed under WALLET_KEY, which is made in ${file}.`,
+        `Its key is sealed under WALLET_KEY, which ${file} keeps.`,
         "Costs nothing. Risk: whoever reads this machine has the wallet's money, so keep little in",
         "it; without WALLET_KEY what is sealed is lost, so keep a copy of that file.",
         "Undo: send its money elsewhere with its key.",
@@ -38,9 +37,7 @@ export function stepTexts(file: string): Readonly<Record<StepName, StepText>> {
       title: "3 of 5: limits",
       lines: [
         "What one order, and all orders of a UTC day, may spend. An order above is refused here.",
-        `Costs nothing. "none" is a risk: a bot's mistake may spend everything. Undo: ${
-          ownCommand("account wallet limit <id> --max-order-usdc 50 --max-daily-usdc 200")
-        }`,
+        'Costs nothing. "none" is a risk: a bot\'s mistake may spend everything. Undo: set others.',
       ],
     },
     relay: {
@@ -59,9 +56,8 @@ export function stepTexts(file: string): Readonly<Record<StepName, StepText>> {
         "With it your bot asks this service. It is shown once.",
         "read        prices, games, and what is yours",
         "read,trade  orders too, within the wallet's limits",
-        `Costs nothing. Risk: whoever has a key that trades can spend up to the limits. Undo: ${
-          ownCommand("account revoke <prefix>")
-        }`,
+        "Costs nothing. Risk: whoever has a key that trades can spend up to the limits.",
+        "Undo: revoke it.",
       ],
     },
   };

@@ -22,6 +22,7 @@ import {
   UNKEPT,
 } from "../../simulator/kit/kept_maps.ts";
 import type { SimulatorName } from "../../simulator/start_simulator.ts";
+import { ownCommand } from "../../wiring/own_command.ts";
 import { makeWorldFolder } from "../../wiring/world_folder.ts";
 import { WORLD_FILE } from "./sandbox_folders.ts";
 import { goOn, NOTE_EVERY_MS, type WorldNote, type WorldStart } from "./world_note.ts";
@@ -81,8 +82,8 @@ function openIn(folder: string, choice: WorldChoice): KeptWorld {
   if (Result.isFailure(startMs)) {
     file.close();
     throw new Error(
-      `Cannot go on with the world in ${folder}: ${startMs.failure}, or use --fresh, which ` +
-        "empties it",
+      `Cannot go on with the world in ${folder}: ${startMs.failure}, or empty it: ` +
+        ownCommand("sandbox --fresh"),
     );
   }
   const clock = makeSandboxClock(
@@ -131,9 +132,11 @@ function openFile(folder: string): KeptFile {
     return openKeptFile(path, { failed: (cause) => logFailure(path, cause) });
   } catch (cause) {
     const isUsed = (cause as { readonly errcode?: unknown }).errcode === BUSY;
-    const trouble = fullDiskAt(folder) ?? `${firstLineOf(cause)}; use --fresh to empty it`;
+    const trouble = fullDiskAt(folder) ??
+      `${firstLineOf(cause)}; empty it: ${ownCommand("sandbox --fresh")}`;
     const detail = isUsed
-      ? `${folder} is in use by a running service; stop it, or set DATA_DIR to another folder`
+      ? `${folder} is in use by a running service; stop that first, or set DATA_DIR to another ` +
+        "folder for a second one"
       : `cannot write to ${path}: ${trouble}`;
     throw new StoreUnavailable({ detail, cause });
   }

@@ -4,6 +4,7 @@
  * @module
  */
 import { existsSync, readdirSync, rmSync } from "node:fs";
+import { ownCommand } from "../../wiring/own_command.ts";
 import { isAnswered, operatorSocketPath } from "../../operator/operator_socket.ts";
 
 /** The file of what was done in a simulated world. */
@@ -34,7 +35,7 @@ export function refuseOtherSeed(dataDir: string, seed: number): void {
   if (other === undefined || seeds.has(seed)) return;
   throw new Error(
     `Cannot start the sandbox of seed ${seed} in ${dataDir}: it has the world of seed ${other}; ` +
-      `set SANDBOX_SEED=${other} to go on with that, or use --fresh, which empties it`,
+      `set SANDBOX_SEED=${other} to go on with that, or empty it: ${ownCommand("sandbox --fresh")}`,
   );
 }
 

@@ -73,7 +73,7 @@ describe("a service as a process", () => {
     const refusal = {
       code: 1,
       lines: [expect.stringMatching(
-        /^Cannot open the store: .* is in use by a running service; stop it, or set DATA_DIR .*$/,
+        /^Cannot open the store: .* is in use by the service at http:\S+ \(pid \d+\); stop that/,
       )],
     };
     expect(await refusalOf(settings)).toEqual(refusal);

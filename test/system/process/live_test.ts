@@ -35,7 +35,7 @@ describe("a live service without a setting", () => {
 
   test("says how to get the first key, which works until it is revoked", async () => {
     expect(await live.waitFor(/^ {2}(.+) {3}# asks what/m)).toBe(
-      `DATA_DIR=${folder.path} ${calledAs("setup")}`,
+      `DATA_DIR=${folder.path} PORT=0 ${calledAs("setup")}`,
     );
     expect((await run("key me@x.y")).logged).toContain(
       `Add it: DATA_DIR=${folder.path} ${calledAs("account add me@x.y")}\n`,

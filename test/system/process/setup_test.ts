@@ -24,7 +24,7 @@ describe("setting a live service up", () => {
     expect(printed).toContain("Asked about orders: orders are taken from here");
     expect(logged).toContain('Cannot ask "make, import or none"');
     const next = await setup("--yes --no-start");
-    expect(next.printed).toContain("The account me@x.y already exists");
+    expect(next.printed).toContain("The account me@x.y is there");
     const address = /Made the wallet (0x\w{40})/.exec(next.printed)?.[1];
     expect(next.printed).toMatch(/^ {2}sk_live_\w{49}$/m);
     expect([next.code, ownFiles()]).toEqual([0, [".env", `wallet-${address}.key`]]);
@@ -46,6 +46,9 @@ describe("setting a live service up", () => {
     expect(beside.printed).toMatch(/The wallet 0x\w{40} is there/);
     expect(beside.printed).toContain(`The service at ${url} runs with it`);
     expect(await keyStatus(url, /sk_live_\w{49}/.exec(beside.printed)?.[0] ?? "")).toBe(200);
+
+    const { printed: probed } = await runToEnd([...COMMAND_LINE, "probe"], { settings, cwd });
+    expect(probed).toMatch(/^relay +ok .*the running service says: (healthy|unknown)$/m);
 
     const limited = await setup("--yes --no-start --max-order-usdc 5 --key none");
     expect(limited.printed).toContain("An order: 5 USDC; all of a UTC day: 200 USDC");

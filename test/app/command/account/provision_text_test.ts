@@ -90,8 +90,7 @@ describe("wallets", () => {
     expect(notes).toEqual([
       "To trade a kind of market that is not ready, make the missing calls from the funder " +
       `${ADDRESS}, then provision again`,
-      "Not known: the venue reports it only while such a market is open, and none is; " +
-      "provision again later",
+      expect.stringMatching(/not known: .* Ask later: .* account wallet provision \S+$/),
       `${EXCHANGE} may move 12.50 USDC of it at most; orders use up this allowance`,
     ]);
   });

@@ -39,7 +39,8 @@ describe("accounts and keys", () => {
     expect(notes.join()).not.toContain("cannot trade");
     expect(notes).toContain(`prefix         ${key.slice(0, 16)}`);
     expect(notes).toContain(
-      `try            curl -H "x-api-key: $KEY" 'http://127.0.0.1:4567/api/v1/account'`,
+      `try            curl -H "x-api-key: $KEY" 'http://127.0.0.1:4567/api/v1/account'` +
+        "   # with KEY=<the key below>",
     );
   });
 
