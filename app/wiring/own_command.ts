@@ -150,11 +150,14 @@ function packagePrefix(bin: string, { environment, folder, npxPackage }: Start):
   return isOnPath ? basename(bin) : programWord(asProgram(pathFrom(folder, bin)));
 }
 
-/** npx would run a file whose path it is given, and not install it. */
+/**
+ * npx would run a file whose path it is given, and not install it. Where its output is no terminal
+ * it fetches nothing without `-y`.
+ */
 function npxPrefix(npxPackage: string): string {
   return /^strikeline(@|$)/.test(npxPackage)
-    ? `npx ${shellWord(npxPackage)}`
-    : `npx --package=${programWord(npxPackage)} strikeline`;
+    ? `npx -y ${shellWord(npxPackage)}`
+    : `npx -y --package=${programWord(npxPackage)} strikeline`;
 }
 
 /** Returns a path as one writes it in a folder. */

@@ -112,7 +112,7 @@ describe.skipIf(npmSkip !== undefined)(titled("npx strikeline"), () => {
     });
     expect([code, printed.split("\n")[0]]).toEqual([
       0,
-      `Usage: npx --package=${packed} strikeline <command>`,
+      `Usage: npx -y --package=${packed} strikeline <command>`,
     ]);
   });
 
