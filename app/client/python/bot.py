@@ -11,14 +11,15 @@ client = Client(url, api_key=os.environ["STRIKELINE_API_KEY"])
 wallet_id, limit, bought = client.account.details().wallets[0].id, Decimal("0.9"), ""
 for window in client.stream.windows("btc", "5min"):
     slug, distance, up = window.slug, window.distance, window.outcome("Up")
-    if window.phase != "open" or distance is None or up is None or up.best_ask is None:
+    ask, left = up.best_ask if up else None, window.seconds_left()
+    if window.phase != "open":
         continue
-    print(slug, window.target.price, distance, up.best_ask, window.seconds_left(), flush=True)
-    if slug != bought and distance > 20 and up.best_ask < limit and window.seconds_left() < 240:
+    print(slug, window.target.price, distance, ask or "no ask", left, flush=True)
+    if slug != bought and (ask or 1) < limit and (distance or 0) > 20 and left < 240:
         order = {"slug": slug, "outcome": "Up", "side": "BUY", "amount": 5, "limit_price": limit}
         try:
             placed = client.orders.market(wallet_id=wallet_id, idempotency_key=slug, **order)
-            print(placed, flush=True)
+            print(placed.status, placed.filled.shares, "shares", flush=True)
         except StrikelineError as refused:
             print(refused, flush=True)
         bought = slug

@@ -14,12 +14,13 @@ const order = { walletId, outcome: "Up", side: "BUY", amount: 5, limitPrice: 0.9
 let bought = "";
 for await (const window of client.stream.windows("btc", "5min")) {
   const { phase, slug, target, distance } = window;
-  const ask = window.outcome("Up")?.best_ask ?? 1;
+  const ask = window.outcome("Up")?.best_ask ?? null;
   if (phase !== "open") continue;
-  console.log(slug, target.price, distance, ask, window.secondsLeft());
-  if (slug !== bought && ask < 0.9 && (distance ?? 0) > 20 && window.secondsLeft() < 240) {
+  console.log(slug, target.price, distance, ask ?? "no ask", window.secondsLeft());
+  if (slug !== bought && (ask ?? 1) < 0.9 && (distance ?? 0) > 20 && window.secondsLeft() < 240) {
     const placed = client.orders.market({ ...order, slug }, { idempotencyKey: slug });
-    console.log(await placed.catch((refused: Error) => refused.message));
+    const told = placed.then(({ status, filled }) => `${status} ${filled.shares} shares`);
+    console.log(await told.catch((refused: Error) => refused.message));
     bought = slug;
   }
   await new Promise((done) => setTimeout(done, 1_000));

@@ -14,11 +14,15 @@ README = (Path(strikeline.__file__).parent.parent / "README.md").read_text()
 PROGRAMS: list[str] = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
 
+def words(cell: str) -> list[str]:
+    return re.findall(r"`(\w+)`", cell)
+
+
 class Readme(unittest.TestCase):
     def test_bot(self) -> None:
         """the README's bot has some twenty lines, and prints target, distance, ask and time left"""
         bot = PROGRAMS[0]
-        self.assertLessEqual(len([line for line in bot.splitlines() if line]), 22)
+        self.assertLessEqual(len([line for line in bot.splitlines() if line]), 23)
         command = [sys.executable, "-c", bot, BASE_URL]
         environment = {**os.environ, "STRIKELINE_API_KEY": API_KEY}
         with subprocess.Popen(
@@ -27,7 +31,9 @@ class Readme(unittest.TestCase):
             assert running.stdout is not None
             line = running.stdout.readline()
             running.kill()
-        self.assertRegex(line, r"^btc-updown-5m-\d+ \d+(\.\d+)? -?\d+(\.\d+)? 0\.\d+ \d+\.\d+\n$")
+        number = r"-?\d+(\.\d+)?"
+        pattern = rf"^btc-updown-5m-\d+ {number} ({number}|None) ({number}|no ask) {number}\n$"
+        self.assertRegex(line, pattern)
 
     def test_calls(self) -> None:
         """the README's calls work, against a service and with a market that are here"""
@@ -50,6 +56,12 @@ class Readme(unittest.TestCase):
 
     def test_table(self) -> None:
         """the README names every call and every error"""
+        client = strikeline.Client("http://127.0.0.1:1", "k")
+        rows = re.findall(r"^\| (`.*?) +\| (`.*?) +\|$", README.split("## Calls")[1], re.M)
+        for part, calls in vars(client).items():
+            told = {word for left, right in rows if f"`{part}`" in left for word in words(right)}
+            names = {name for name in dir(calls) if not name.startswith("_")}
+            self.assertTrue(part in ("_setup", "_runner", "stream") or names <= told, part)
         for name in strikeline.__all__:
             value = getattr(strikeline, name)
             if isinstance(value, type) and issubclass(value, strikeline.StrikelineError):
