@@ -127,9 +127,10 @@ class Connections(unittest.TestCase):
 
     def test_nobody_there(self) -> None:
         """a service that is not there is a failed connection"""
+        port = free_port()
         with self.assertRaises(ConnectionFailed) as caught:
-            client(f"http://127.0.0.1:{free_port()}", retries=1).service.health()
-        self.assertIn("Cannot connect to 127.0.0.1", str(caught.exception))
+            client(f"http://127.0.0.1:{port}", retries=1).service.health()
+        self.assertIn(f"Cannot connect to 127.0.0.1:{port}: ", str(caught.exception))
 
     def test_obeys_retry_after(self) -> None:
         """a refused request is repeated after `Retry-After`, and not before"""

@@ -37,6 +37,10 @@ class Address:
     #: What stands before every path, without a slash at its end.
     prefix: str
 
+    def __str__(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return host if self.port is None else f"{host}:{self.port}"
+
 
 def parse_address(base_url: str) -> Address:
     """Reads an address such as `http://127.0.0.1:3000`. Raises a `ValueError` for others."""
@@ -137,7 +141,7 @@ class Transport:
         except (OSError, http.client.HTTPException) as error:
             _reset(connection)
             doing = "get an answer from" if was_sent else "connect to"
-            return NoAnswer(f"Cannot {doing} {self._address.host}: {_reason(error)}", was_sent)
+            return NoAnswer(f"Cannot {doing} {self._address}: {_reason(error)}", was_sent)
         except BaseException:
             _reset(connection)
             raise
