@@ -12,10 +12,12 @@ ROOT = Path(strikeline.__file__).parents[4]
 GUIDE = (ROOT / "adapters/http/document/guide/clients.md").read_text()
 TABLE = GUIDE.split("## For those who know ccxt")[1].split("\n## ")[0]
 CELLS = re.findall(r"^\| `[^|]+\| ([^|]+)\|", TABLE, re.M)
-#: Such as `history.market(asset, type, timestamp)`.
+#: Such as `history.market(asset, type, market_start)`.
 CALLS: list[tuple[str, str, str]] = [
     call for cell in CELLS for call in re.findall(r"`(\w+)\.(\w+)\(([^)]*)\)", cell)
 ]
+#: Words of these calls that are no parameter's name.
+VALUES = {"placed"}
 
 
 class Guide(unittest.TestCase):
@@ -28,7 +30,9 @@ class Guide(unittest.TestCase):
             named = {each.split("=")[0]: None for each in given if "=" in each}
             for client in (Client("http://x", "k"), AsyncClient("http://x", "k")):
                 call = getattr(getattr(client, part), name)
-                inspect.signature(call).bind_partial(*words, **named)
+                bound = inspect.signature(call).bind_partial(*words, **named)
+                names = [each for each in words if each.isidentifier() and each not in VALUES]
+                self.assertEqual(names, [each for each in bound.arguments if each in names])
 
     def test_errors(self) -> None:
         """each error that the table calls one of Python is one"""
