@@ -19,6 +19,12 @@ describe("nearestName", () => {
     ["", undefined],
     ["x".repeat(10_000), undefined],
   ])("of %s is %p", (input, name) => expect(nearestName(input, known)).toBe(name));
+
+  test("allows no more edits of a short name than it is told", () => {
+    expect(nearestName("tapes", known)).toBe("type");
+    expect(nearestName("tapes", known, { alwaysAllowed: 1 })).toBeUndefined();
+    expect(nearestName("tape", known, { alwaysAllowed: 1 })).toBe("type");
+  });
 });
 
 describe("editDistance", () => {

@@ -5,7 +5,7 @@
  */
 import { type Answer } from "./answer/answer.ts";
 import { preflightHeaders } from "./answer/cors.ts";
-import { withNearest } from "../../../core/nearest_name.ts";
+import { nearestName } from "../../../core/nearest_name.ts";
 import { type Refusal } from "./answer/refusal.ts";
 import { type Audience } from "./edge_path.ts";
 
@@ -40,7 +40,30 @@ function hintFor(path: string, templates: ReadonlyArray<string>): string {
   if (withoutSlash !== path && templates.some((template) => isLike(template, withoutSlash))) {
     return `Request ${withoutSlash}, without the trailing slash`;
   }
-  return withNearest(path, templates, "See /openapi.json and /docs for every path");
+  const hint = "See /openapi.json and /docs for every path";
+  const nearest = longerPath(withoutSlash, templates) ?? nearestPath(withoutSlash, templates);
+  return nearest === undefined ? hint : `Did you mean ${nearest}? ${hint}`;
+}
+
+/** The first path below the one that was sent, unless nearly every path is. */
+function longerPath(path: string, templates: ReadonlyArray<string>): string | undefined {
+  const longer = templates.filter((template) => template.startsWith(`${path}/`));
+  return longer.length > templates.length / 2 ? undefined : longer[0];
+}
+
+/** The path that is most alike in what follows the segments that are right. */
+function nearestPath(path: string, templates: ReadonlyArray<string>): string | undefined {
+  let right = "";
+  for (const segment of path.split("/").slice(1)) {
+    const longer = `${right}/${segment}`;
+    if (!templates.some((template) => template.startsWith(`${longer}/`))) break;
+    right = longer;
+  }
+  const rests = templates.flatMap((template) =>
+    template.startsWith(`${right}/`) ? [template.slice(right.length + 1)] : []
+  );
+  const nearest = nearestName(path.slice(right.length + 1), rests, { alwaysAllowed: 1 });
+  return nearest === undefined ? undefined : `${right}/${nearest}`;
 }
 
 /** Whether a path matches a template. */
