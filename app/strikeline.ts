@@ -6,6 +6,7 @@
 import process from "node:process";
 import { Result } from "effect";
 import { serveAssets } from "../core/market/mod.ts";
+import { nearestName } from "../core/nearest_name.ts";
 import { versionText } from "./wiring/version.ts";
 import { usageLine } from "./wiring/own_command.ts";
 
@@ -77,9 +78,14 @@ async function main([name = "", ...args]: ReadonlyArray<string>): Promise<number
     console.log(versionText());
     return 0;
   }
-  if (name !== "") console.error(`Unknown command "${name}"`);
+  if (name !== "") console.error(unknownCommand(name));
   console.error(USAGE);
   return 1;
+}
+
+function unknownCommand(name: string): string {
+  const near = nearestName(name, COMMANDS.keys());
+  return `Unknown command "${name}"${near === undefined ? "" : `; did you mean ${near}?`}`;
 }
 
 void main(Bun.argv.slice(2)).then((code) => {

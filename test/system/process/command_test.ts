@@ -39,7 +39,7 @@ describe("the command line", () => {
   });
 
   test.each<[args: ReadonlyArray<string>, code: number, logged: string]>([
-    [["sandbax"], 1, `Unknown command "sandbax"\n${GENERAL}`],
+    [["sandbax"], 1, `Unknown command "sandbax"; did you mean sandbox?\n${GENERAL}`],
     [["constructor"], 1, `Unknown command "constructor"\n${GENERAL}`],
     [[], 1, GENERAL],
     [["start", "--port", "1"], 1, `Unknown option '--port'\nUsage: ${calledAs("start ")}`],
