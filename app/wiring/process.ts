@@ -78,13 +78,14 @@ const LISTEN_REASON: ReadonlyMap<unknown, string> = new Map([
 export async function startReason(error: unknown): Promise<string> {
   if (error instanceof PortTaken) return await error.explain();
   if (!(error instanceof Error)) return `Cannot start: ${String(error)}`;
-  const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown };
+  const { code, syscall, address } = error as Error & Readonly<Record<string, unknown>>;
   switch (syscall) {
     case "listen":
       // A name that nobody knows is ENOENT or EINVAL, an address of elsewhere EADDRNOTAVAIL.
       return `Cannot listen: ${
         LISTEN_REASON.get(code) ??
-          "HOST is not an address of this machine; set it to one, such as 127.0.0.1 or 0.0.0.0"
+          `HOST "${address}" is no address of this machine; set it to one, such as 127.0.0.1 ` +
+            "or 0.0.0.0"
       }`;
     case "mkdir":
       return `Cannot create a folder under DATA_DIR: ${troubleOf(error) ?? error.message}`;

@@ -251,7 +251,14 @@ async function serve<Prepared>(
   const { host, port } = settings;
   listenAs(
     { what: `port ${port}`, setting: "PORT", host, port },
-    () => server.listen({ hostname: host, port }),
+    () => {
+      try {
+        server.listen({ hostname: host, port });
+      } catch (cause) {
+        // As Node has it: Bun does not say which address it was.
+        throw Object.assign(cause as Error, { address: host });
+      }
+    },
   );
   const recording = recordInFleet(parts, layerService);
   const kept = attendance === undefined ? backgroundJobs : replayJobs(attendance.asked);

@@ -13,8 +13,9 @@ afterAll(folder.remove);
 /** Why a sandbox does not start. */
 const reasonOf = (settings: Settings) =>
   openSandbox(settings).then(() => "it started", startReason);
-const NO_HOST = "Cannot listen: HOST is not an address of this machine; set it to one, such as " +
-  "127.0.0.1 or 0.0.0.0";
+const NO_HOST =
+  'Cannot listen: HOST "host.invalid" is no address of this machine; set it to one, ' +
+  "such as 127.0.0.1 or 0.0.0.0";
 
 describe("startReason()", () => {
   test.each([
@@ -23,8 +24,8 @@ describe("startReason()", () => {
     ["EINVAL", NO_HOST],
     ["EADDRNOTAVAIL", NO_HOST],
   ])("names the setting for %s", async (code, reason) => {
-    expect(await startReason(Object.assign(new Error("listen"), { code, syscall: "listen" })))
-      .toBe(reason);
+    const told = { code, syscall: "listen", address: "host.invalid" };
+    expect(await startReason(Object.assign(new Error("listen"), told))).toBe(reason);
   });
 
   test("repeats what says enough", async () => {
