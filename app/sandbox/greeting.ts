@@ -62,6 +62,8 @@ export function firstCommands({ url, demo, profile, clock }: {
   readonly clock: SandboxClock;
 }): ReadonlyArray<string> {
   const slug = exampleSlug(profile, clock);
+  // A world that goes on has kept what an earlier start said to order.
+  const orderKey = `${slug}-${Math.floor(clock.nowMs() / 1000)}`;
   const order = JSON.stringify({
     walletId: demo.walletId,
     slug,
@@ -73,7 +75,7 @@ export function firstCommands({ url, demo, profile, clock }: {
   return [
     `curl '${url}/api/v1/targets/active?asset=btc'`,
     `curl ${key} '${url}/api/v1/games?status=live&include=platforms,coverage'`,
-    `curl ${key} -H 'content-type: application/json' -H 'idempotency-key: ${slug}' ` +
+    `curl ${key} -H 'content-type: application/json' -H 'idempotency-key: ${orderKey}' ` +
     `-d '${order}' '${url}/api/v1/simpleOrders/easyMarketOrder'`,
   ];
 }

@@ -71,4 +71,13 @@ describe("the greeting of a sandbox", () => {
     expect(orderOf({ profile: PROFILE_BY_NAME.polymarket }))
       .toBe("btc-updown-15m-1795362300");
   });
+
+  test("has an order of its own in each second of a world that goes on", () => {
+    const keyAt = (nowMs: number) => {
+      const kept = { ...usual.kept, clock: { ...usual.kept.clock, nowMs: () => nowMs } };
+      return /'idempotency-key: ([^']+)'/.exec(greeting({ ...usual, kept }))?.[1];
+    };
+    expect(keyAt(AT_MS)).toBe("btc-15m-2026-11-22-1545-1795362600");
+    expect(keyAt(AT_MS - 1_000)).toBe("btc-15m-2026-11-22-1545-1795362599");
+  });
 });
