@@ -73,7 +73,7 @@ export function marketClaims(opened: OpenConsole): void {
       const bookOf = (outcome: string) => ({
         ...{ now: at, slug: "s", outcome, tokenId: "1", at, hash: null, source: "stream" },
         asks: [["0.54", "5"], ["0.55", "10"]],
-        bids: [["0.53", "20"]],
+        bids: [["0.5", "20"]],
         trades: outcome === "Up" ? [{ price: "0.54", size: "7", side: "BUY", at }] : [],
       });
       await page.route(/\/api\/v1\/book/, async (route) => {
@@ -90,7 +90,7 @@ export function marketClaims(opened: OpenConsole): void {
           cells.map(async (row) => (await row.locator("th, td").allTextContents()).join(" ")),
         );
       };
-      const ladder = ["Price Shares", "Asks", "0.55 10", "0.54 5", "Bids", "0.53 20"];
+      const ladder = ["Price Shares", "Asks", "0.55 10", "0.54 5", "Bids", "0.50 20"];
       expect(await rowsOf("Order book of Down")).toEqual(ladder);
       expect(await rowsOf("Trades")).toEqual([
         "Time Trade Price Shares",

@@ -12,6 +12,7 @@ import { latestWindow } from "../service/stream_feed.ts";
 import type { OrderBook } from "../../client/typescript/wire/book.ts";
 import { type BookLevel, latestTrades, levelsOf } from "./book.ts";
 import type { MarketProps } from "./live_window.tsx";
+import { bookPrice } from "./price_text.ts";
 import { useBooks } from "./use_books.ts";
 
 /** Both, of the window that opened last. */
@@ -25,6 +26,8 @@ export function MarketBooks({ asset, interval }: MarketProps) {
 function Books(props: MarketProps & { readonly slug: string }) {
   const books = useBooks(props);
   const trades = latestTrades(books.value ?? []);
+  const { asset, interval } = props;
+  const tick = useComputed(() => latestWindow(asset, interval).value?.market?.tick ?? null).value;
   return (
     <>
       <Panel title="Order books" of={books} tools={<small>USDC a share</small>}>
@@ -33,7 +36,9 @@ function Books(props: MarketProps & { readonly slug: string }) {
           const rows = Math.max(...books.map(({ asks }) => asks.length));
           return (
             <div class="books">
-              {books.map((book) => <BookTable key={book.outcome} book={book} rows={rows} />)}
+              {books.map((book) => (
+                <BookTable key={book.outcome} book={book} rows={rows} tick={tick} />
+              ))}
             </div>
           );
         }}
@@ -57,7 +62,7 @@ function Books(props: MarketProps & { readonly slug: string }) {
                   <time dateTime={at}>{clockText(Math.floor(Date.parse(at) / 1000))}</time>
                 </td>
                 <td>{side === "BUY" ? "Buy" : "Sell"} {outcome}</td>
-                <td class="number">{price}</td>
+                <td class="number">{bookPrice(price, tick)}</td>
                 <td class="number">{size}</td>
               </tr>
             ))}
@@ -69,8 +74,9 @@ function Books(props: MarketProps & { readonly slug: string }) {
 }
 
 /** The book of an outcome as a ladder: the highest price is uppermost. */
-function BookTable({ book, rows }: {
+function BookTable({ book, rows, tick }: {
   readonly book: OrderBook;
+  readonly tick: number | null;
   /** Where there are fewer asks, they begin further down. */
   readonly rows: number;
 }) {
@@ -91,15 +97,16 @@ function BookTable({ book, rows }: {
           </tr>
         ))}
       </tbody>
-      <Levels name="Asks" levels={asks.toReversed()} />
-      <Levels name="Bids" levels={bids} />
+      <Levels name="Asks" levels={asks.toReversed()} tick={tick} />
+      <Levels name="Bids" levels={bids} tick={tick} />
     </table>
   );
 }
 
-function Levels({ name, levels }: {
+function Levels({ name, levels, tick }: {
   readonly name: "Asks" | "Bids";
   readonly levels: ReadonlyArray<BookLevel>;
+  readonly tick: number | null;
 }) {
   return (
     <tbody class={name === "Asks" ? "asks" : "bids"}>
@@ -108,7 +115,7 @@ function Levels({ name, levels }: {
       </tr>
       {levels.map(({ price, size, part }) => (
         <tr key={price} style={{ backgroundSize: `${numberText(part * 100)}% 100%` }}>
-          <td class="number">{price}</td>
+          <td class="number">{bookPrice(price, tick)}</td>
           <td class="number">{size}</td>
         </tr>
       ))}

@@ -73,8 +73,18 @@ export function distanceOf(price: string | number, target: string | number): Dis
  * and `more`: the middle of two prices has one more.
  */
 export function outcomePrice(price: number, tick: number | null, more = 0): string {
+  return fixedE18(toE18(price), tickDecimals(tick) + more);
+}
+
+/** Returns a price of a book, exact, with at least the decimals that its market's `tick` has. */
+export function bookPrice(price: string, tick: number | null): string {
+  const [whole = "", digits = ""] = price.split(".");
+  return `${whole}.${digits.padEnd(tickDecimals(tick), "0")}`;
+}
+
+function tickDecimals(tick: number | null): number {
   const [, fraction = ""] = String(tick ?? TICK_USUAL).split(".");
-  return fixedE18(toE18(price), fraction.length + more);
+  return fraction.length;
 }
 
 /** Returns a price of an outcome as its chance: `53.5 %`, and near the ends as exact as it is. */

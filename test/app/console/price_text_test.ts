@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
+  bookPrice,
   chanceText,
   decimalsOf,
   distanceOf,
@@ -110,4 +111,13 @@ test("the price of an outcome has the decimals of its market's tick, and a middl
   ];
   expect(texts).toEqual(["0.50", "0.535", "0.5000"]);
   expect(outcomePrice(0.5, null)).toBe("0.50");
+  const levels: ReadonlyArray<readonly [string, number | null]> = [
+    ["0.4", 0.01],
+    ["0.4", 0.001],
+    ["0.42", null],
+    ["0.425", 0.01],
+    ["1", 0.1],
+  ];
+  expect(levels.map(([price, tick]) => bookPrice(price, tick)))
+    .toEqual(["0.40", "0.400", "0.42", "0.425", "1.0"]);
 });
