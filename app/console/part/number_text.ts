@@ -13,6 +13,11 @@ export function numberText(value: number): string {
   return text.includes("e-") ? value.toFixed(DECIMALS_MAX).replace(/\.?0+$/, "") : text;
 }
 
+/** Returns a share of a whole in hundredths: of 0.0413 `4.13 %`. */
+export function percentText(share: number): string {
+  return `${numberText(Number((share * 100).toFixed(DECIMALS_MAX - 2)))}\u00a0%`;
+}
+
 /** Returns an amount with its unit, the whole digits grouped: `10,004.99 USDC`. */
 export function usdcText(value: number): string {
   const [whole = "", fraction] = numberText(value).split(".");

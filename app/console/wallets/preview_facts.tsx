@@ -5,7 +5,7 @@
  */
 import type { LimitOrderPreview, OrderPreview } from "../../client/typescript/mod.ts";
 import { Fact, Facts } from "../part/facts.tsx";
-import { countText, numberText, usdcText } from "../part/number_text.ts";
+import { countText, numberText, percentText, usdcText } from "../part/number_text.ts";
 import { isLimit, type OrderBody } from "./order_fields.ts";
 import { limitText, quoteText, tradeText } from "./order_words.ts";
 
@@ -31,7 +31,7 @@ export function PreviewFacts({ body, preview: { order, quote, fee } }: {
             <Fact name="Fee">
               {usdcText(fee.usdc)}{" "}
               <span class="soft">
-                {numberText(fee.effectiveRate)} of what is traded,{" "}
+                {percentText(fee.effectiveRate)} of what is traded,{" "}
                 <a href="/docs/guide/fees">why</a>
               </span>
             </Fact>

@@ -3,7 +3,12 @@ import { describe, expect, test } from "bun:test";
 import type { PlacedOrder, SentOrder } from "../../../app/client/typescript/mod.ts";
 import { browserName } from "../../../app/console/account/browser_name.ts";
 import { COVERAGE_WORDS, progressText } from "../../../app/console/games/game_words.ts";
-import { countText, numberText, usdcText } from "../../../app/console/part/number_text.ts";
+import {
+  countText,
+  numberText,
+  percentText,
+  usdcText,
+} from "../../../app/console/part/number_text.ts";
 import { shortHex } from "../../../app/console/part/short_hex.ts";
 import { agoText, countdownText, spanText } from "../../../app/console/part/span_text.ts";
 import { clockText, dayOf, utcText, windowText } from "../../../app/console/part/time_text.ts";
@@ -73,6 +78,7 @@ describe("a page writes", () => {
   test.each<[what: string, text: string, wanted: string]>([
     ["every decimal of a number", numberText(0.51000003), "0.51000003"],
     ["a small number without an exponent", numberText(0.00000051), "0.00000051"],
+    ["a share of a whole in hundredths", percentText(0.0413), "4.13\u00a0%"],
     ["USDC in groups of digits", usdcText(1_234_567.12345), "1,234,567.12345 USDC"],
     ["USDC with the decimals that it has", usdcText(10_004.9), "10,004.9 USDC"],
     ["less than a group as it is", usdcText(975.000052), "975.000052 USDC"],
