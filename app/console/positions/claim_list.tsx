@@ -5,6 +5,7 @@
  */
 import type { TradingWallet } from "../../client/typescript/mod.ts";
 import type { Claim } from "../../client/typescript/wire/position.ts";
+import { CommandText } from "../part/command_text.tsx";
 import { CopyButton } from "../part/copy_button.tsx";
 import { Instant } from "../part/instant.tsx";
 import { MoreButton } from "../part/more_button.tsx";
@@ -98,7 +99,7 @@ function Policy({ wallet: { id, claim_policy } }: { readonly wallet: TradingWall
           : "What the wallet has won stays until somebody claims it. "}
         Whoever runs this service switches that {isOn ? "off" : "on"} there:
       </p>
-      <pre>{command}</pre>
+      <pre><CommandText text={command} /></pre>
       <CopyButton text={command} what="the command" />
     </>
   );

@@ -6,6 +6,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { goTo } from "../frame/location.ts";
 import { ActionButton, useAction } from "../part/action.tsx";
+import { CommandText } from "../part/command_text.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { useWaitSec } from "../part/wait_sec.ts";
 import { enter, operatorCommand } from "../service/session.ts";
@@ -45,7 +46,9 @@ export function Page() {
       <h1>Sign in with this link</h1>
       <p>
         The link works once. A new one is printed by{" "}
-        <code>{operatorCommand("link you@example.com")}</code>, where the service runs.
+        <code>
+          <CommandText text={operatorCommand("link you@example.com")} />
+        </code>, where the service runs.
       </p>
       <FailureNote failure={entry.failure} />
       <div class="buttons">

@@ -6,6 +6,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { goTo, place } from "../frame/location.ts";
 import { ActionButton, useAction } from "../part/action.tsx";
+import { CommandText } from "../part/command_text.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { useWaitSec } from "../part/wait_sec.ts";
 import { Waiting } from "../part/waiting.tsx";
@@ -86,7 +87,9 @@ function Entry({ answer }: { readonly answer: SessionAnswer }) {
         <p class="soft">
           No password, or forgotten? The operator of this service prints a link that signs you in:
           {" "}
-          <code>{operatorCommand("link you@example.com")}</code>
+          <code>
+            <CommandText text={operatorCommand("link you@example.com")} />
+          </code>
         </p>
       )}
     </>

@@ -4,6 +4,7 @@
  * @module
  */
 import type { TradingWallet, WalletReadiness } from "../../client/typescript/mod.ts";
+import { CommandText } from "../part/command_text.tsx";
 import { CopyButton } from "../part/copy_button.tsx";
 import { WideTable } from "../part/wide_table.tsx";
 import { operatorCommand } from "../service/session.ts";
@@ -61,7 +62,7 @@ export function Checklist({ wallet }: { readonly wallet: TradingWallet }) {
                 ? "Where the service runs, provision the wallet. That also reads which approvals " +
                   "are given:"
                 : "Then, where the service runs, provision the wallet again:"}
-              <pre>{provision}</pre>
+              <pre><CommandText text={provision} /></pre>
               <CopyButton text={provision} what="the command" />
             </li>
           </ol>

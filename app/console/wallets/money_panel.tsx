@@ -5,6 +5,7 @@
  */
 import { useComputed } from "@preact/signals";
 import type { WalletBalance } from "../../client/typescript/mod.ts";
+import { CommandText } from "../part/command_text.tsx";
 import { Ago } from "../part/instant.tsx";
 import { type Loaded } from "../part/loaded.ts";
 import { usdcText } from "../part/number_text.ts";
@@ -87,7 +88,9 @@ function Spending({ of, walletId }: {
       <p class="soft">
         Buys and sells alike, but for refused orders. The UTC day ends in {endsIn}.{" "}
         {max === null ? "A limit is set" : "The limit is changed"} where the service runs:{" "}
-        <code>{operatorCommand(`wallet limit ${walletId} --max-daily-usdc 1000`)}</code>
+        <code>
+          <CommandText text={operatorCommand(`wallet limit ${walletId} --max-daily-usdc 1000`)} />
+        </code>
       </p>
     </>
   );

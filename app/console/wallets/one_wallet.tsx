@@ -7,6 +7,7 @@
 import type { ComponentChildren } from "preact";
 import type { TradingWallet } from "../../client/typescript/mod.ts";
 import { shellWord } from "../part/shell_word.ts";
+import { CommandText } from "../part/command_text.tsx";
 import { CopyButton } from "../part/copy_button.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { useLoaded } from "../part/loaded.ts";
@@ -95,7 +96,7 @@ function NoWallet({ email }: { readonly email: string }) {
         Orders are signed with a wallet's key, which never passes through a browser. Whoever runs
         this service imports it there; the private key is asked for:
       </p>
-      <pre>{command}</pre>
+      <pre><CommandText text={command} /></pre>
       <CopyButton text={command} what="the command" />
       <p>
         Type 0 is a key that holds the money itself; 1 is a proxy, 2 a Safe, 3 a deposit wallet, and
