@@ -90,7 +90,9 @@ function MarketField(
         label="Market"
         required
         autoComplete="off"
-        hint="Its slug, or the address of its page at the venue"
+        hint={offered !== undefined && fields.slug === offered
+          ? "The 5-minute window of btc that opens next; or any slug, or page of the venue"
+          : "Its slug, or the address of its page at the venue"}
         value={fields.slug}
         onValue={(slug) => onChange({ slug })}
       />
