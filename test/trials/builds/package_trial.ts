@@ -80,7 +80,7 @@ describe.skipIf(npmSkip !== undefined)(titled("npx strikeline"), () => {
         program: process.execPath,
       });
       expect([code, printed]).toEqual([1, ""]);
-      expect(logged).toStartWith('Unknown command "sandbax"\n');
+      expect(logged).toStartWith('Unknown command "sandbax"; did you mean sandbox?\n');
     },
   );
 
