@@ -5,6 +5,7 @@
  */
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
+import { CommandText } from "../part/command_text.tsx";
 import { Fact, Facts } from "../part/facts.tsx";
 import type { AddedWallet, SetupState } from "./setup_request.ts";
 import type { StepName } from "./setup_steps.ts";
@@ -39,7 +40,9 @@ export function StepPanel({ step, text, children }: {
       <Facts>
         <Fact name="Costs">{costs}</Fact>
         <Fact name="Risk">{risk}</Fact>
-        <Fact name="Undo">{undo}</Fact>
+        <Fact name="Undo">
+          <CommandText text={undo} />
+        </Fact>
       </Facts>
       {children}
     </section>
