@@ -25,6 +25,7 @@ export const NEW_WALLET_LIMITS: SpendingLimits = {
 
 /** The order would exceed a limit of its wallet. Amounts are USDC times 10^6. */
 export class LimitPassed extends Schema.TaggedError<LimitPassed>()("LimitPassed", {
+  walletId: Schema.String,
   limit: Schema.Literals(["order", "day"]),
   maxE6: Schema.BigInt,
   /** The notional of the order. */
@@ -49,22 +50,26 @@ export function spendingDayOf(atMs: number): { readonly startMs: number; readonl
 /** Returns the failure of an order whose notional exceeds the limit for one order. */
 export function passedOrderLimit(
   { orderMaxE6 }: Pick<SpendingLimits, "orderMaxE6">,
-  orderE6: bigint,
+  { walletId, orderE6 }: { readonly walletId: string; readonly orderE6: bigint },
 ): Option.Option<LimitPassed> {
   return Option.map(
     Option.filter(orderMaxE6, (maxE6) => orderE6 > maxE6),
-    (maxE6) => new LimitPassed({ limit: "order", maxE6, orderE6, spentE6: 0n }),
+    (maxE6) => new LimitPassed({ walletId, limit: "order", maxE6, orderE6, spentE6: 0n }),
   );
 }
 
 /** Returns the failure of an order that exceeds the day's limit after `spentE6` was traded. */
 export function passedDayLimit(
   { dayMaxE6 }: Pick<SpendingLimits, "dayMaxE6">,
-  { orderE6, spentE6 }: { readonly orderE6: bigint; readonly spentE6: bigint },
+  { walletId, orderE6, spentE6 }: {
+    readonly walletId: string;
+    readonly orderE6: bigint;
+    readonly spentE6: bigint;
+  },
 ): Option.Option<LimitPassed> {
   return Option.map(
     Option.filter(dayMaxE6, (maxE6) => spentE6 + orderE6 > maxE6),
-    (maxE6) => new LimitPassed({ limit: "day", maxE6, orderE6, spentE6 }),
+    (maxE6) => new LimitPassed({ walletId, limit: "day", maxE6, orderE6, spentE6 }),
   );
 }
 

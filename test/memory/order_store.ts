@@ -101,7 +101,11 @@ function makeStores(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
     if (isTaken(order.state.orderId)) return fails("store an order", "its order id is taken");
     const { walletId, createdMs } = order;
     const spentE6 = spentIn({ walletId, ...spendingDayOf(createdMs) });
-    const limit = passedDayLimit({ dayMaxE6 }, { orderE6: order.notionalE6, spentE6 });
+    const limit = passedDayLimit({ dayMaxE6 }, {
+      walletId: order.walletId,
+      orderE6: order.notionalE6,
+      spentE6,
+    });
     if (Option.isSome(limit)) return Effect.succeed({ kind: "limited", limit: limit.value });
     if (Option.isSome(holder)) change(holder.value.id, { idempotency: Option.none() });
     kept.set(order.id, { order, lookUpAtMs });

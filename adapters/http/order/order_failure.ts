@@ -133,7 +133,7 @@ const ROWS = {
     error: message,
     hint: "Send a smaller amount, or move funds to the wallet",
   }),
-  LimitPassed: ({ message, limit, maxE6, orderE6, spentE6 }) => ({
+  LimitPassed: ({ message, walletId, limit, maxE6, orderE6, spentE6 }) => ({
     status: 403,
     error: message,
     hint: (ownCommand) => {
@@ -145,7 +145,7 @@ const ROWS = {
         : `The wallet's max_daily_usdc is ${usdc(maxE6)}, of which ${usdc(spentE6)} are used; ` +
           "send a smaller amount, wait until it resets at 00:00 UTC") +
         `, or have the operator raise it with \`${
-          ownCommand(`account wallet limit <id> ${raised}`)
+          ownCommand(`account wallet limit ${walletId} ${raised}`)
         }\``;
     },
   }),

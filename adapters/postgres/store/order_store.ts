@@ -183,7 +183,11 @@ const passedLimit = Effect.fnUntraced(function* (query: Queries["query"], added:
   const { startMs, endMs } = spendingDayOf(order.createdMs);
   const [row] = yield* query(SPENT, [order.walletId, String(startMs), String(endMs)]);
   const spentE6 = BigInt(String(row?.["spent_e6"]));
-  return passedDayLimit(added, { orderE6: order.notionalE6, spentE6 });
+  return passedDayLimit(added, {
+    walletId: order.walletId,
+    orderE6: order.notionalE6,
+    spentE6,
+  });
 });
 
 const SPENT = `

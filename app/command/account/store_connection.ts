@@ -84,7 +84,7 @@ async function prepare(
     throw new CommandFailed({
       error: `Cannot open a store: nothing is stored of ${store.world} in ${place}`,
       hint: "Give the command the DATA_DIR or DATABASE_URL of the service, or make a new store: " +
-        ownCommand(`account add <email>${store.world === "live" ? "" : " --sandbox"}`),
+        ownCommand(`account add me@localhost${store.world === "live" ? "" : " --sandbox"}`),
     });
   }
   makeWorldFolder(store.folder);

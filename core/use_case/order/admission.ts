@@ -79,7 +79,10 @@ export const admitOrder = Effect.fnUntraced(function* (
  */
 export const priceAdmitted = Effect.fnUntraced(function* ({ wallet, resolved }: AdmittedOrder) {
   const priced = yield* priceOrder(resolved);
-  const limit = passedOrderLimit(wallet.wallet.limits, notionalE6(priced.order));
+  const limit = passedOrderLimit(wallet.wallet.limits, {
+    walletId: wallet.wallet.id,
+    orderE6: notionalE6(priced.order),
+  });
   if (Option.isSome(limit)) return yield* limit.value;
   return { priced, unsettledE6: yield* countUnsettled(priced, wallet.wallet.id) };
 });

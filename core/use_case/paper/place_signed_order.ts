@@ -92,7 +92,10 @@ const placeNew = Effect.fnUntraced(function* (command: NewSignedOrder) {
   const known = yield* (yield* OrderStore).ofOrderId({ walletId, orderId });
   if (Option.isSome(known)) return yield* new IdempotencyKeyTaken({ existing: known.value });
   const stored = yield* toStored(command);
-  const passed = passedOrderLimit(wallet.wallet.limits, stored.notionalE6);
+  const passed = passedOrderLimit(wallet.wallet.limits, {
+    walletId: wallet.wallet.id,
+    orderE6: stored.notionalE6,
+  });
   if (Option.isSome(passed)) return yield* passed.value;
   yield* claim.reserved;
   return yield* Effect.uninterruptible(Effect.gen(function* () {

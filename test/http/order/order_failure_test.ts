@@ -170,10 +170,16 @@ describe("a refused caller", () => {
       ["day", "32.5"],
     ] as const,
   )("learns the command that raises the limit of %s to what it needs", (limit, usdc) => {
-    const order = { limit, maxE6: 10_000_000n, orderE6: 12_500_000n, spentE6: 20_000_000n };
+    const order = {
+      walletId: "w1",
+      limit,
+      maxE6: 10_000_000n,
+      orderE6: 12_500_000n,
+      spentE6: 20_000_000n,
+    };
     const option = limit === "order" ? "--max-order-usdc" : "--max-daily-usdc";
     expect(toldOf(new LimitPassed(order)).hint)
-      .toEndWith(`raise it with \`strikeline account wallet limit <id> ${option} ${usdc}\``);
+      .toEndWith(`raise it with \`strikeline account wallet limit w1 ${option} ${usdc}\``);
   });
 
   test("gets the venue's own message about lists and wallets", () => {
