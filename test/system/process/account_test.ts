@@ -22,7 +22,7 @@ async function makeKey(settings: Settings): Promise<string> {
     const ended = await run(line);
     expect([ended.code, ended.printed]).toEqual([1, ""]);
     expect(ended.logged).toMatch(
-      /^Cannot open a store: nothing is stored of sandbox_\d+ in .*\n.* add <email> --sandbox\n$/,
+      /^Cannot open a store: nothing is stored of sandbox_\d+ .*\n.* add me@localhost --sandbox\n$/,
     );
   }
   // Nothing was created on the way.

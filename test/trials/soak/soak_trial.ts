@@ -72,7 +72,7 @@ test(`a service stands the mixed load of the seed ${seed} ${much}`, async () => 
   tell({ done: "faults of providers", count: faults });
   const wanted = ratePerSec * report.tookMs / 1_000;
   const wrong = [
-    ...wrongInProcess(report, { isGrowthJudged: isJudged }),
+    ...wrongInProcess(report, { isJudged }),
     ...wrongInLoad(counts, { wanted, isRateJudged: isJudged }),
   ];
   const rows = wrong.length > 0 ? report.rows.map(soakRowText) : [];

@@ -60,18 +60,21 @@ const HANDLES_MORE_MAX = 48;
 /** A service under load may miss a reading, and not so many one after another. */
 const UNREAD_MAX = 2;
 
-/** Returns what is wrong with the process, one line each. */
+/**
+ * Returns what is wrong with the process, one line each. Of a short load, which is all warm-up,
+ * neither growth nor what stays open is judged.
+ */
 export function wrongInProcess(
   { rows, handlesBefore, handlesAfter, isEnded }: SoakReport,
-  { isGrowthJudged }: { readonly isGrowthJudged: boolean },
+  { isJudged }: { readonly isJudged: boolean },
 ): ReadonlyArray<string> {
   const last = rows.slice(-1 - UNREAD_MAX);
   const leftOpen = Math.min(...handlesAfter) - handlesBefore;
   return [
     ...(isEnded ? ["the service ended"] : []),
     ...(last.every(({ heap }) => Number.isNaN(heap)) ? ["the last readings failed"] : []),
-    ...(isGrowthJudged ? growthIn(rows) : []),
-    ...(handlesAfter.length > 0 && leftOpen > HANDLES_MORE_MAX
+    ...(isJudged ? growthIn(rows) : []),
+    ...(isJudged && handlesAfter.length > 0 && leftOpen > HANDLES_MORE_MAX
       ? [`${leftOpen} handles stay open after the load`]
       : []),
   ];

@@ -67,7 +67,7 @@ const isPending = (result: OpeningResult | undefined) => {
 /** Still queued, which is no statement about a window that began long ago. */
 const isWaiting = (result: OpeningResult | undefined) => {
   const failure = failureOf(result);
-  return failure?._tag === "ProviderFailed" && failure.reason === "limited" &&
+  return failure?._tag === "ProviderFailed" && failure.reason === "queued" &&
     failure.retryAfterSec === 5;
 };
 
