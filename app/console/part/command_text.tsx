@@ -8,7 +8,12 @@
 export function CommandText({ text }: { readonly text: string }) {
   return (
     <>
-      {text.split(" ").map((word, at) => [at === 0 ? "" : " ", <span class="word">{word}</span>])}
+      {text.split(" ").map((word, at) => (
+        <span key={at}>
+          {at === 0 ? "" : " "}
+          <span class="word">{word}</span>
+        </span>
+      ))}
     </>
   );
 }
