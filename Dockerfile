@@ -11,11 +11,11 @@ ARG COMMIT
 RUN bun run app/ship/binary.ts --out out/strikeline && mkdir data
 
 FROM gcr.io/distroless/base-nossl-debian12:nonroot
-WORKDIR /app
 COPY --from=build /build/out /app
-# All that is ever written: the embedded store, targets that wait for a database that is away, and the
-# socket for operators' commands.
+# All that is ever written: the embedded store, targets that wait for a database that is away, the
+# socket for operators' commands, and the .env and the key files of a set-up.
 COPY --from=build --chown=65532:65532 /build/data /data
+WORKDIR /data
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER 65532:65532
 VOLUME ["/data"]
