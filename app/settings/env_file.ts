@@ -4,23 +4,12 @@
  * @module
  */
 import { randomUUID } from "node:crypto";
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { readFileSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { withSettings } from "./env_text.ts";
+import { writePrivateFile } from "./private_file.ts";
 
 export { valueIn } from "./env_text.ts";
-
-/** Read and write for the owner only: the file has the key to all wallets. */
-const FILE_MODE = 0o600;
 
 /** Returns the path of the file. */
 export function envFile(): string {
@@ -46,22 +35,12 @@ export function saveSettings(file: string, settings: Readonly<Record<string, str
   const real = realPath(file);
   const next = `${real}.${randomUUID()}`;
   try {
-    writeNew(next, text);
+    // The file has the key to all wallets.
+    writePrivateFile(next, Buffer.from(text, "latin1"));
     renameSync(next, real);
   } catch (error) {
     rmSync(next, { force: true });
     throw error;
-  }
-}
-
-/** Its bytes are on the disk before it gets its name. */
-function writeNew(path: string, text: string): void {
-  const file = openSync(path, "wx", FILE_MODE);
-  try {
-    writeFileSync(file, text, "latin1");
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
   }
 }
 

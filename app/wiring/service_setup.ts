@@ -4,7 +4,6 @@
  * @module
  */
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Effect, Option } from "effect";
 import {
@@ -19,6 +18,7 @@ import {
   SigningKeyUnreadable,
 } from "../../core/port/service_setup.ts";
 import { readEnvFile, saveSettings, valueIn } from "../settings/env_file.ts";
+import { writePrivateFile } from "../settings/private_file.ts";
 import type { Environment } from "../settings/setting_reader.ts";
 import type { Settings } from "../settings/settings.ts";
 
@@ -72,7 +72,7 @@ export function serviceSetup({ environment, settings, file, restart }: SetupPart
       const address = Option.getOrThrow(addressOf(signingKey));
       const copy = join(dirname(file), `wallet-${address}.key`);
       return Effect.as(
-        written(copy, () => writeNew(copy, `${signingKey.toString("hex")}\n`)),
+        written(copy, () => writePrivateFile(copy, Buffer.from(`${signingKey.toString("hex")}\n`))),
         { signingKey, address, file: copy },
       );
     }),
@@ -87,17 +87,6 @@ export function serviceSetup({ environment, settings, file, restart }: SetupPart
       }),
     readAddress: checksumAddress,
   };
-}
-
-/** Writes a file of its owner alone, which is there after a power cut too. */
-function writeNew(path: string, text: string): void {
-  const file = openSync(path, "wx", 0o600);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }
 
 function isSet(environment: Environment, name: string): boolean {
