@@ -71,7 +71,7 @@ async function stop(service: Pick<Service, "stop">, exitCode: number): Promise<v
 
 /** What keeps a server from listening, by the system's code. */
 const LISTEN_REASON: ReadonlyMap<unknown, string> = new Map([
-  ["EACCES", "this user may not use the port; set PORT to 1024 or more"],
+  ["EACCES", "this user may not use the port; choose one of 1024 or more"],
 ]);
 
 /** Returns the error's message, or a clearer one for what the system refuses to a service. */

@@ -19,7 +19,7 @@ const NO_HOST =
 
 describe("startReason()", () => {
   test.each([
-    ["EACCES", "Cannot listen: this user may not use the port; set PORT to 1024 or more"],
+    ["EACCES", "Cannot listen: this user may not use the port; choose one of 1024 or more"],
     ["ENOENT", NO_HOST],
     ["EINVAL", NO_HOST],
     ["EADDRNOTAVAIL", NO_HOST],
