@@ -1,5 +1,5 @@
 /**
- * The operation on the store of a running service that says how it is.
+ * The operation that says how a running service is: its store, its secrets and its providers.
  *
  * @module
  */
@@ -33,7 +33,7 @@ const Secrets = Schema.Struct({
   webhooks: Opened,
 });
 
-/** The operation that reports how the store is, and whether the keys open its secrets. */
+/** The operation, with its path and schemas. */
 export const CHECK_OPERATION = {
   path: "/check",
   input: Schema.Struct({}),
