@@ -1,11 +1,11 @@
 /** A bot in lockstep: it follows a series and buys something of every window. @module */
-import { createClient } from "../../../app/client/typescript/mod.ts";
+import { ApiError, createClient } from "../../../app/client/typescript/mod.ts";
 
 /** What a bot did until the replay was over. */
 export interface BotRun {
   readonly frames: number;
   readonly orders: number;
-  /** What became of each order, or why there is none. */
+  /** What became of each order: the state of one that was placed, else why there is none. */
   readonly outcomes: ReadonlyArray<string>;
 }
 
@@ -30,8 +30,11 @@ export async function runBot(
     bought.add(slug);
     const order = { walletId, slug, outcome: "Up", side: "BUY", amount: 5 } as const;
     const outcome = await client.orders.market(order, { idempotencyKey: slug })
-      .then(({ status }) => `${slug} ${status}`, (error: Error) => `${slug} ${error.message}`);
-    outcomes.push(outcome);
+      .then(
+        ({ status }) => status,
+        (error: Error) => (error instanceof ApiError ? error.reason : undefined) ?? error.message,
+      );
+    outcomes.push(`${slug} ${outcome}`);
   }
   return { frames, orders: bought.size, outcomes };
 }

@@ -15,6 +15,10 @@ const RECORDED_SEC = (option("TRIAL_MINUTES") ?? sized({ short: 0.3, whole: 3 })
 const BEGIN_MS = 60_000;
 const END_MS = 10_000;
 
+/** Of a bot's orders: all that may become of one, and what one is that may be filled. */
+const CERTAIN = / (matched|delayed|killed|no_liquidity|limit_price|market_closed)$/;
+const PLACED = / (matched|delayed)$/;
+
 const folders = makeFolder();
 afterAll(folders.remove);
 
@@ -47,7 +51,9 @@ test("two replays at max are byte-equal, and publish what was published on the d
   expect(first.line).toMatch(
     /^replay \S+Z \S+Z: [1-9]\d* frames, [1-9]\d* orders, hash sha256:[0-9a-f]{64}$/,
   );
-  expect(first.bot.outcomes.filter((outcome) => !/ (matched|delayed)$/.test(outcome))).toEqual([]);
+  // The recorded book may move before an order gets there, so that it fills nothing or not all.
+  expect(first.bot.outcomes.filter((outcome) => !CERTAIN.test(outcome))).toEqual([]);
+  expect(first.bot.outcomes.filter((outcome) => PLACED.test(outcome))).not.toBeEmpty();
 
   // Killed in the midst of it, a replay leaves the recording as it was.
   const killed = await beginReplay(day, settingsFor());
