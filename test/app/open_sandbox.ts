@@ -6,6 +6,9 @@
  */
 import { afterAll } from "bun:test";
 import { Result } from "effect";
+import { connectOperator } from "../../app/command/account/operator_connection.ts";
+import { callOperation } from "../../app/operator/call_operation.ts";
+import type { Operation } from "../../app/operator/operation.ts";
 import { readSandboxChoice } from "../../app/sandbox/sandbox_choice.ts";
 import { startSandbox } from "../../app/sandbox/start_sandbox.ts";
 import { makeFolder } from "../temporary_folder.ts";
@@ -18,6 +21,11 @@ export interface OpenSandbox {
   readonly greeting: string;
   /** The first group of the pattern in its greeting. */
   readonly said: (pattern: RegExp) => string;
+  /** Does what a command of the operator does. Rejects with its error. */
+  readonly operate: <Input, Output>(
+    operation: Operation<Input, Output>,
+    input: Input,
+  ) => Promise<Output>;
   readonly stop: () => Promise<void>;
 }
 
@@ -44,6 +52,16 @@ export async function openSandbox(
       const found = pattern.exec(greeting);
       if (found === null) throw new Error(`did not say ${pattern}: ${greeting}`);
       return found[1] ?? "";
+    },
+    operate: async (operation, input) => {
+      const where = { dataDir: folder.path, isCreating: false };
+      const { send, close } = await connectOperator(
+        `sandbox_${choice.worldSettings.seed}`,
+        where,
+      );
+      const reply = await callOperation(send, operation, input).finally(close);
+      if (!reply.ok) throw new Error(`${reply.error}: ${reply.hint}`);
+      return reply.result;
     },
     stop: stopOnce,
   };

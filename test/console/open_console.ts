@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { WALLET_OPERATIONS } from "../../app/operator/wallet_operations.ts";
 import { openSandbox } from "../app/open_sandbox.ts";
 import { startBrowser, type TestBrowser } from "./browser.ts";
 
@@ -30,8 +31,9 @@ const SETTINGS = {
   RATE_LIMIT_KEYED: "0",
 };
 
-/** Starts both. */
+/** Starts both. The wallet claims on request alone: a page must not race with the service. */
 export async function openConsole(): Promise<OpenConsole> {
-  const [browser, { url, said }] = [await startBrowser(), await openSandbox(SETTINGS)];
+  const [browser, { url, said, operate }] = [await startBrowser(), await openSandbox(SETTINGS)];
+  await operate(WALLET_OPERATIONS.setClaimPolicy, { id: said(/wallet +(\S+)/), policy: "off" });
   return { browser, url, said };
 }
