@@ -1,13 +1,14 @@
 /**
- * The journal of targets that wait for the store: a file of the process in the folder of its store.
+ * The journal of targets that are not stored yet: a file of the process in the folder of its store.
  *
  * Replicas may share a folder by mistake, so each process writes to a file of its own, and takes
  * over those of processes that no longer run.
  *
  * @module
  */
-import { appendFile, readdir, readFile, rm } from "node:fs/promises";
-import { Effect, Layer, Option } from "effect";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { Effect, Layer, Option, Result } from "effect";
 import { TargetJournal, type TargetJournalService } from "../../core/port/target_journal.ts";
 import type { IdentifiedTarget } from "../../core/port/target_store.ts";
 
@@ -36,15 +37,11 @@ function makeTargetJournal(
   { folder, mark, isDeadMark }: TargetJournalOptions,
 ): TargetJournalService {
   const own = `${folder}/unstored_targets.${mark}.jsonl`;
-  let sizeBytes = 0;
-  /** The files whose targets this process has: its own, and those it has taken over. */
-  let paths: ReadonlyArray<string> = [own];
-  const attempt = <A>(what: string, fallback: A, action: () => Promise<A>) =>
-    Effect.tryPromise({ try: action, catch: (cause) => cause }).pipe(
-      Effect.catch((cause) => Effect.as(Effect.logError(`Cannot ${what} ${own}`, cause), fallback)),
-    );
+  let file: { readonly descriptor: number; readonly bytes: number } | undefined;
+  /** Files of others, whose targets this process has taken over. */
+  let takenOver: ReadonlyArray<string> = [];
   return {
-    load: attempt("read the journals beside", [], async () => {
+    load: Effect.tryPromise(async () => {
       const found: Array<IdentifiedTarget> = [];
       for (const name of (await readdir(folder)).toSorted()) {
         const writer = FILE.exec(name)?.[1];
@@ -52,31 +49,52 @@ function makeTargetJournal(
         const path = `${folder}/${name}`;
         const text = await readFile(path, "utf8");
         found.push(...text.split("\n").flatMap((line) => Option.toArray(readLine(line))));
-        paths = [...paths, path];
+        takenOver = [...takenOver, path];
       }
       return found;
-    }),
+    }).pipe(
+      Effect.catch(({ cause }) =>
+        Effect.as(Effect.logError(`Cannot read the journals beside ${own}`, cause), [])
+      ),
+    ),
     append: (found) =>
-      attempt("write the journal", undefined, async () => {
-        const text = found.map(writeLine).join("");
-        if (sizeBytes + text.length > FILE_BYTES_MAX) throw new Error("it is full");
-        sizeBytes += text.length;
-        await appendFile(own, text, { mode: FILE_MODE });
+      attempt(() => {
+        const bytes = Buffer.from(found.map(writeLine).join(""));
+        const { descriptor, bytes: before } = file ??= {
+          descriptor: openSync(own, "a", FILE_MODE),
+          bytes: 0,
+        };
+        if (before + bytes.length > FILE_BYTES_MAX) throw new Error(`${own} is full`);
+        file = { descriptor, bytes: before + bytes.length };
+        writeAll(descriptor, bytes);
       }),
-    clear: attempt("remove the journal", undefined, async () => {
-      sizeBytes = 0;
-      for (const path of paths) await rm(path, { force: true });
-      paths = [own];
-    }),
+    clear: () =>
+      attempt(() => {
+        if (file !== undefined) closeSync(file.descriptor);
+        const paths = file === undefined ? takenOver : [own, ...takenOver];
+        file = undefined;
+        takenOver = [];
+        for (const path of paths) rmSync(path, { force: true });
+      }),
   };
 }
 
-/** JSON has no exact integers: the price is text. */
-function writeLine({ id, target }: IdentifiedTarget): string {
-  return `${JSON.stringify({ id, target: { ...target, priceE18: String(target.priceE18) } })}\n`;
+const attempt = (action: () => void) => Result.try({ try: action, catch: (cause) => cause });
+
+/** A full disk may take a part. */
+function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let from = 0; from < bytes.length;) from += writeSync(descriptor, bytes, from);
 }
 
-/** None for a line that a killed process left unfinished. */
+/**
+ * JSON has no exact integers: the price is text. A line begins with its end of line, so that it is
+ * whole after one that a full disk cut off.
+ */
+function writeLine({ id, target }: IdentifiedTarget): string {
+  return `\n${JSON.stringify({ id, target: { ...target, priceE18: String(target.priceE18) } })}`;
+}
+
+/** None for a line that is empty or not finished. */
 function readLine(line: string): Option.Option<IdentifiedTarget> {
   return Option.liftThrowable((text: string): IdentifiedTarget => {
     const { id, target } = JSON.parse(text);

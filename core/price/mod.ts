@@ -29,6 +29,7 @@ export { publishedTarget } from "./published_price.ts";
 export { type RelayPoint, relayTarget } from "./relay_point.ts";
 export { type Report, reportTarget } from "./report.ts";
 export {
+  isExact,
   isLateSource,
   isProvisional,
   isRoundedSource,

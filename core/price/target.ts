@@ -57,6 +57,14 @@ export function isProvisional({ evidence }: Pick<Target, "evidence">): boolean {
   return evidence.kind === "published" && evidence.provisional;
 }
 
+/**
+ * Returns whether every replica finds the same number to the last digit, whoever it asks first: a
+ * report or a point of the relay for the exact second, or a trade.
+ */
+export function isExact(target: Target): boolean {
+  return !isProvisional(target) && !isLateSource(target.source) && !isRoundedSource(target.source);
+}
+
 /** Returns the unique key of a window's target, made of asset, interval and start. */
 export function targetKey({ asset, window }: {
   readonly asset: Asset;

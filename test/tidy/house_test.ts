@@ -39,7 +39,7 @@ const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = 
   [
     "adapters/process/",
     new RegExp(
-      "^(effect(/persistence)?|node:(fs/promises|perf_hooks|process)|core/.*" +
+      "^(effect(/persistence)?|node:(fs(/promises)?|perf_hooks|process)|core/.*" +
         "|adapters/outbound/.*)$",
     ),
   ],

@@ -24,7 +24,7 @@ export {
 } from "./target_cache.ts";
 export { keyOfId, type KnownTarget, makeTargetMemory } from "./target_memory.ts";
 export { type RangeTarget, targetRange } from "./target_range.ts";
-export { makeUnstoredTargets } from "./store_targets.ts";
+export { makeUnstoredTargets } from "./unstored_targets.ts";
 export { shareTargets } from "./share_targets.ts";
 export { targetQuery } from "./target_query.ts";
 export { type WindowOutcome, windowOutcomes, type WindowOutcomesQuery } from "./window_outcomes.ts";

@@ -37,12 +37,11 @@ import {
   makeKeepOpenings,
   makePutPushed,
   makePutTargets,
-  makeUnstoredTargets,
-  StoreGrace,
   toKnown,
 } from "./store_targets.ts";
 import { allRemembered, lookUpTargets, rememberStored } from "./target_lookup.ts";
 import { idOf, type KnownTarget, makeTargetMemory } from "./target_memory.ts";
+import { makeUnstoredTargets } from "./unstored_targets.ts";
 
 /** The answer to one query. */
 export type TargetResult = FetchedTarget;
@@ -80,7 +79,7 @@ export class TargetCache extends Context.Service<TargetCache, {
     queries: ReadonlyArray<TargetQuery>,
     timeIsUp: Effect.Effect<void>,
   ) => Effect.Effect<PartialTargetAnswers, StoreFailed>;
-  /** Stores targets that a provider pushed, and publishes them. */
+  /** Publishes targets that a provider pushed, and stores them. */
   readonly keep: KeepOpenings;
   /**
    * Stores targets that were found without a query, and returns the stored state of each. A given
@@ -246,7 +245,6 @@ export const layerTargetCache: Layer.Layer<
         unstored,
         memory,
         disputes,
-        grace: yield* StoreGrace,
       });
       const { sleep } = yield* MachineTime;
       // The store is closed after this: what was pushed last is stored before.

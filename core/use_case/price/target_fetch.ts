@@ -10,8 +10,9 @@ import { targetKey } from "../../price/mod.ts";
 import type { FetchedTarget, FetchGroup } from "./in_flight.ts";
 import { providerOfGroup, type TargetGroup } from "./target_group.ts";
 import type { TargetDisputes } from "./target_disputes.ts";
-import { type PutTargets, toKnown, type UnstoredTargets } from "./store_targets.ts";
+import { type PutTargets, toKnown } from "./store_targets.ts";
 import { idOf, type TargetMemory } from "./target_memory.ts";
+import type { UnstoredTargets } from "./unstored_targets.ts";
 
 /** Makes the fetch of a group. It never fails as a whole. */
 export function makeFetchGroup({ put, unstored, feeds, memory, disputes, announce }: {

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Effect, References } from "effect";
+import { Effect, References, Result } from "effect";
 import { layerTargetJournal } from "../../../adapters/process/target_journal.ts";
 import { TargetJournal, type TargetJournalService } from "../../../core/port/target_journal.ts";
 import type { IdentifiedTarget } from "../../../core/port/target_store.ts";
@@ -49,11 +49,13 @@ describe("the journal of unstored targets", () => {
   test("has what an earlier process appended, exactly, until it is cleared", async () => {
     mkdirAgain();
     expect(await run(({ load }) => load)).toEqual([]);
-    await run(({ append }) => Effect.andThen(append(FOUND.slice(0, 1)), append(FOUND.slice(1))));
+    await run(({ append }) =>
+      Effect.sync(() => [append(FOUND.slice(0, 1)), append(FOUND.slice(1))])
+    );
     expect(await run(({ load }) => load)).toEqual(FOUND);
     expect(files().map((file) => statSync(file).mode & 0o777)).toEqual([0o600]);
     await run(({ load, append, clear }) =>
-      load.pipe(Effect.andThen(append(FOUND)), Effect.andThen(clear))
+      load.pipe(Effect.map(() => [append(FOUND), clear(), append(FOUND), clear()]))
     );
     expect(files()).toEqual([]);
     expect(await run(({ load }) => load)).toEqual([]);
@@ -61,10 +63,10 @@ describe("the journal of unstored targets", () => {
 
   test("leaves what a process in the same folder has appended and may still need", async () => {
     mkdirAgain();
-    await run(({ append }) => append(FOUND.slice(0, 1)));
+    await run(({ append }) => Effect.sync(() => append(FOUND.slice(0, 1))));
     living.add(`${processes}_1`);
-    await run(({ append }) => append(FOUND.slice(1)));
-    const both = run(({ load, clear }) => Effect.tap(load, clear));
+    await run(({ append }) => Effect.sync(() => append(FOUND.slice(1))));
+    const both = run(({ load, clear }) => Effect.tap(load, () => Effect.sync(clear)));
     expect(await both).toEqual(FOUND.slice(1));
     expect(files()).toHaveLength(1);
     living.clear();
@@ -73,16 +75,26 @@ describe("the journal of unstored targets", () => {
 
   test("leaves out what a killed process did not finish", async () => {
     mkdirAgain();
-    await run(({ append }) => append(FOUND));
-    const [file = ""] = files();
-    truncateSync(file, statSync(file).size - 5);
-    appendFileSync(file, "\nnot JSON\n");
-    expect(await run(({ load }) => load)).toEqual(FOUND.slice(0, 2));
+    await run(({ append }) =>
+      Effect.sync(() => {
+        append(FOUND.slice(0, 2));
+        const [file = ""] = files();
+        truncateSync(file, statSync(file).size - 5);
+        append(FOUND.slice(2));
+        appendFileSync(file, "\nnot JSON\n");
+      })
+    );
+    expect(await run(({ load }) => load)).toEqual([FOUND[0]!, FOUND[2]!]);
   });
 
-  test("never fails, even where nothing can be written", async () => {
+  test("says where nothing can be written, and finds nothing there", async () => {
     const nowhere = join(folder, "missing");
-    await run(({ append, clear }) => Effect.andThen(append(FOUND), clear), nowhere);
+    const [appended, cleared] = await run(
+      ({ append, clear }) => Effect.sync(() => [append(FOUND), clear()] as const),
+      nowhere,
+    );
+    expect(Result.isFailure(appended) && String(appended.failure)).toContain("ENOENT");
+    expect(Result.isSuccess(cleared)).toBe(true);
     expect(await run(({ load }) => load, nowhere)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { Deferred, Effect, Layer } from "effect";
+import { Deferred, Effect, Layer, References, Result } from "effect";
 import { TestClock } from "effect/testing";
 import { layerMemoryPriceFeeds, makeStagedFeed } from "../../../memory/price_feed.ts";
 import {
@@ -12,6 +12,7 @@ import {
 } from "../../../../core/market/mod.ts";
 import { PriceMissing } from "../../../../core/port/price_feed.ts";
 import { StoreFailed } from "../../../../core/port/store_failure.ts";
+import { TargetJournal, type TargetJournalService } from "../../../../core/port/target_journal.ts";
 import { type IdentifiedTarget, TargetStore } from "../../../../core/port/target_store.ts";
 import { type LiveOpening, targetRule } from "../../../../core/price/mod.ts";
 import { UnixSec } from "../../../../core/time/mod.ts";
@@ -32,10 +33,11 @@ const OPENINGS: ReadonlyArray<LiveOpening> = ASSETS.flatMap((asset) =>
 
 type Put = TargetStore["Service"]["put"];
 
-/** Runs over a store with the given `put`, and no provider. */
+/** Runs over a store with the given `put`, a journal, and no provider. */
 function withStore<A>(
   put: Put,
   program: (book: TargetCache["Service"]) => Effect.Effect<A, never, Publisher>,
+  journal: Partial<TargetJournalService> = {},
 ): Promise<A> {
   const store = Layer.mock(TargetStore, {
     find: () => Effect.succeed([]),
@@ -52,6 +54,13 @@ function withStore<A>(
         Layer.merge(store, layerMemoryPriceFeeds(nobody)),
       )),
       Effect.provide(TestClock.layer()),
+      Effect.provideService(TargetJournal, {
+        load: Effect.succeed([]),
+        append: () => Result.void,
+        clear: () => Result.void,
+        ...journal,
+      }),
+      Effect.provideService(References.MinimumLogLevel, "None"),
     ),
   );
 }
@@ -94,29 +103,7 @@ describe("TargetCache.keep", () => {
     expect(published.length).toBe(35);
   });
 
-  test("publishes each 30 ms after it came, though the store hangs on an earlier one", async () => {
-    const [first, second] = OPENINGS as [LiveOpening, LiveOpening];
-    const published: Array<string> = [];
-    const isOver = Deferred.makeUnsafe<void>();
-    await withStore(
-      () => Effect.as(Deferred.await(isOver), []),
-      (book) =>
-        Effect.gen(function* () {
-          (yield* Publisher).subscribe({ publishTarget: ({ id }) => published.push(id.interval) });
-          yield* Effect.forkChild(book.keep([first]));
-          yield* TestClock.adjust("10 millis");
-          yield* Effect.forkChild(book.keep([second]));
-          yield* TestClock.adjust("20 millis");
-          expect(published).toEqual([first.query.window.interval]);
-          yield* TestClock.adjust("10 millis");
-          expect(published).toEqual([first.query.window.interval, second.query.window.interval]);
-          // The end of the service waits for it.
-          Deferred.doneUnsafe(isOver, Effect.void);
-        }),
-    );
-  });
-
-  test("publishes it after 30 ms if the store hangs, and then trusts the store", async () => {
+  test("tells what is exact at once, and then trusts the store", async () => {
     const [opening] = OPENINGS as [LiveOpening];
     const isBack = Deferred.makeUnsafe<void>();
     await withStore(
@@ -135,10 +122,7 @@ describe("TargetCache.keep", () => {
           (yield* Publisher).subscribe({
             publishTarget: ({ target }) => published.push(target.source),
           });
-          yield* Effect.forkChild(book.keep([opening]));
-          yield* TestClock.adjust("29 millis");
-          expect(published).toEqual([]);
-          yield* TestClock.adjust("1 millis");
+          yield* book.keep([opening]);
           expect(published).toEqual(["klines"]);
           yield* Deferred.succeed(isBack, undefined);
           yield* TestClock.adjust("1 millis");
@@ -146,6 +130,42 @@ describe("TargetCache.keep", () => {
           expect(published).toEqual(["klines"]);
           expect(book.peek(opening.query)?.source).toBe("oracle_twap_late");
         }),
+    );
+  });
+
+  test("tells what replicas may differ in once the store has it", async () => {
+    const [{ query }] = OPENINGS as [LiveOpening];
+    const late = { observedSec: MIDNIGHT + 4, priceE18: 5n, isLate: true };
+    const isBack = Deferred.makeUnsafe<void>();
+    await withStore(
+      (targets) => Effect.as(Deferred.await(isBack), asStored(targets)),
+      (book) =>
+        Effect.gen(function* () {
+          yield* Effect.forkChild(book.keep([{ query, target: oracleTarget("report", late) }]));
+          yield* TestClock.adjust("1 second");
+          expect(book.peek(query)).toBeUndefined();
+          yield* Deferred.succeed(isBack, undefined);
+          yield* TestClock.adjust("1 millis");
+          expect(book.peek(query)?.source).toBe("oracle_twap_late");
+        }),
+    );
+  });
+
+  test("tells what the journal could not take once the store has it", async () => {
+    const [opening] = OPENINGS as [LiveOpening];
+    const isBack = Deferred.makeUnsafe<void>();
+    await withStore(
+      (targets) => Effect.as(Deferred.await(isBack), asStored(targets)),
+      (book) =>
+        Effect.gen(function* () {
+          yield* Effect.forkChild(book.keep([opening]));
+          yield* TestClock.adjust("1 second");
+          expect(book.peek(opening.query)).toBeUndefined();
+          yield* Deferred.succeed(isBack, undefined);
+          yield* TestClock.adjust("1 millis");
+          expect(book.peek(opening.query)?.source).toBe("klines");
+        }),
+      { append: () => Result.fail(new Error("the disk is full")) },
     );
   });
 

@@ -19,7 +19,11 @@ import { oracleTarget, queryAt } from "../../price/oracle_target.ts";
 
 const MIDNIGHT = 1_793_923_200;
 const GONE = new StoreFailed({ operation: "store targets", cause: "gone" });
-const NO_JOURNAL = { load: Effect.succeed([]), append: () => Effect.void, clear: Effect.void };
+const NO_JOURNAL = {
+  load: Effect.succeed([]),
+  append: () => Result.void,
+  clear: () => Result.void,
+};
 
 const queryOf = (number: number) => queryAt(UnixSec(MIDNIGHT + 300 * number));
 
@@ -33,9 +37,28 @@ function identified(number: number): IdentifiedTarget {
   return { id: { asset, interval, startSec }, target: targetOf(query) };
 }
 
-/** A store that can be away, a journal, and providers that have every price. */
+const turns = (count: number) => Effect.replicateEffect(Effect.yieldNow, count, { discard: true });
+
+/**
+ * A store that can be away, a journal, and providers that have every price. A process does as many
+ * steps as are left, of both: half of them begin one, and half end it.
+ */
 function makeWorld() {
-  const world = { isAway: false, journal: [] as ReadonlyArray<IdentifiedTarget> };
+  const world = {
+    isAway: false,
+    stepsLeft: Infinity,
+    journal: [] as ReadonlyArray<IdentifiedTarget>,
+  };
+  const step = Effect.sync(() => {
+    if (world.stepsLeft <= 0) throw new Error("the process is dead");
+    world.stepsLeft -= 1;
+  });
+  const inJournal = (action: () => void) => {
+    Effect.runSync(step);
+    action();
+    Effect.runSync(step);
+    return Result.void;
+  };
   const layerStore = Layer.effect(
     TargetStore,
     Effect.map(TargetStore, (store) => {
@@ -43,15 +66,20 @@ function makeWorld() {
         Effect.suspend(() => world.isAway ? Effect.fail(GONE) : effect);
       return TargetStore.of({
         ...store,
-        put: (targets) => unlessAway(store.put(targets)),
+        put: (targets) =>
+          step.pipe(
+            Effect.andThen(turns(4)),
+            Effect.andThen(unlessAway(store.put(targets))),
+            Effect.tap(() => step),
+          ),
         evidence: (id) => unlessAway(store.evidence(id)),
       });
     }),
   );
   const layerJournal = Layer.succeed(TargetJournal, {
     load: Effect.sync(() => world.journal),
-    append: (found) => Effect.sync(() => void (world.journal = [...world.journal, ...found])),
-    clear: Effect.sync(() => void (world.journal = [])),
+    append: (found) => inJournal(() => void (world.journal = [...world.journal, ...found])),
+    clear: () => inJournal(() => void (world.journal = [])),
   });
   const feed = makeStagedFeed((query) => targetOf(query));
   /** A process on the store. */
@@ -97,7 +125,9 @@ describe("targets that are told while the store is away", () => {
               }
             }
             world.isAway = false;
-            yield* TestClock.adjust("10 seconds");
+            // The first time what is on its way ends, the second what waits.
+            yield* Effect.andThen(turns(20), TestClock.adjust("10 seconds"));
+            yield* turns(20);
             const { asset, window: { interval } } = queryOf(0);
             const range = { startSec: UnixSec(0), endSec: UnixSec(2 * MIDNIGHT) };
             const store = yield* TargetStore;
@@ -137,6 +167,56 @@ describe("targets that are told while the store is away", () => {
       expect(world.journal).toEqual([]);
     }));
   });
+
+  test("are stored by the next process wherever this one is killed", () =>
+    fc.assert(fc.asyncProperty(
+      fc.nat({ max: 12 }),
+      fc.integer({ min: 1, max: 3 }),
+      fc.nat({ max: 12 }),
+      async (steps, count, gap) => {
+        const { world, run } = makeWorld();
+        const queries = Array.from({ length: count }, (_, number) => queryOf(number));
+        const told: Array<TargetQuery> = [];
+        await onOneStore(Effect.gen(function* () {
+          world.stepsLeft = steps;
+          yield* run((cache) =>
+            Effect.gen(function* () {
+              (yield* Publisher).subscribe({
+                publishTarget: ({ id: { startSec } }) => {
+                  told.push(...queries.filter(({ window }) => window.startSec === startSec));
+                },
+              });
+              for (const query of queries) {
+                yield* Effect.exit(cache.keep([{ query, target: targetOf(query) }]));
+                // The next may come before, while or after this one is stored.
+                yield* turns(gap);
+              }
+            })
+          );
+          world.stepsLeft = Infinity;
+          yield* run((cache) =>
+            Effect.gen(function* () {
+              for (const query of told) {
+                expect(yield* cache.evidence(query)).toEqual(
+                  Option.some(targetOf(query).evidence),
+                );
+              }
+              yield* TestClock.adjust("10 seconds");
+              yield* turns(20);
+            })
+          );
+          const store = yield* TargetStore;
+          for (const query of told) {
+            const { id: { asset, interval } } = identified(0);
+            const stored = yield* store.evidence({
+              ...{ asset, interval, startSec: query.window.startSec },
+            });
+            expect(stored).toEqual(Option.some(targetOf(query).evidence));
+          }
+          expect(world.journal).toEqual([]);
+        }));
+      },
+    )));
 
   test("are told of to the other replicas only once they are stored", async () => {
     const { world, run } = makeWorld();
@@ -189,43 +269,13 @@ describe("makeUnstoredTargets()", () => {
     expect(all.every(({ id }) => unstored.find(id) === undefined)).toBe(true);
   });
 
-  test("stores, and keeps in the journal, what is kept while the journal is cleared", async () => {
-    const [first, second] = [identified(1), identified(2)];
-    let journal: ReadonlyArray<IdentifiedTarget> = [];
-    let isClearing = false;
-    const stored: Array<IdentifiedTarget> = [];
-    const unstored = makeUnstoredTargets({
-      journal: {
-        load: Effect.succeed([]),
-        append: (found) => Effect.sync(() => void (journal = [...journal, ...found])),
-        clear: Effect.gen(function* () {
-          isClearing = true;
-          yield* Effect.sleep("1 second");
-          journal = [];
-        }),
-      },
-      put: (found) => Effect.sync(() => void stored.push(...found)),
-    });
-    await onOneStore(Effect.gen(function* () {
-      yield* unstored.keep([first], GONE);
-      yield* TestClock.adjust("5 seconds");
-      expect([stored, isClearing]).toEqual([[first], true]);
-      yield* Effect.forkChild(unstored.keep([second], GONE));
-      yield* TestClock.adjust("1 second");
-      expect(journal).toEqual([second]);
-      yield* TestClock.adjust("10 seconds");
-      expect([stored, journal]).toEqual([[first, second], []]);
-    }));
-  });
-
-  test("keeps the later target of a window while the earlier one is stored", () => {
+  test("keeps the later target of a window while the earlier one is stored", async () => {
     const unstored = makeUnstoredTargets({ journal: NO_JOURNAL, put: () => Effect.void });
     const [earlier, later] = [identified(1), { ...identified(1) }];
-    unstored.hold([earlier]);
-    unstored.hold([later]);
-    unstored.release([earlier]);
+    const { hold, release } = unstored;
+    await Effect.runPromise(Effect.all([hold([earlier]), hold([later]), release([earlier])]));
     expect(unstored.find(later.id)).toBe(later.target);
-    unstored.release([later]);
+    await Effect.runPromise(release([later]));
     expect(unstored.find(later.id)).toBeUndefined();
   });
 });
