@@ -23,7 +23,7 @@ import { fees } from "./fee/fees.ts";
 import type { SocketEndpoint } from "./edge/edge_path.ts";
 import { stream } from "./stream/stream.ts";
 import { type OrderPorts, orders } from "./order/orders.ts";
-import type { WriteGame } from "./game/game_text.ts";
+import type { GameWriter } from "./game/game_writer.ts";
 import { games } from "./game/games.ts";
 import { type PositionPorts, positions } from "./position/positions.ts";
 import { prices } from "./price/prices.ts";
@@ -34,7 +34,7 @@ import type { SentOf } from "./wire/kind.ts";
 /** Every capability on one instance. */
 export function capabilities<Ports>(
   gate: Gate<Ports | CapabilityPorts>,
-  { streams, writeGame }: CapabilityParts,
+  { streams, gameWriter }: CapabilityParts,
 ) {
   return new Elysia()
     .use(prices(gate))
@@ -45,7 +45,7 @@ export function capabilities<Ports>(
     .use(account(gate))
     .use(orders(gate))
     .use(positions(gate))
-    .use(games(gate, writeGame))
+    .use(games(gate, gameWriter))
     .use(outcomeTargets(gate));
 }
 
@@ -54,7 +54,7 @@ export interface CapabilityParts {
   /** Takes the sockets of the stream. */
   readonly streams: SocketEndpoint;
   /** Writes games, and keeps their texts for the stream too. */
-  readonly writeGame: WriteGame;
+  readonly gameWriter: GameWriter;
 }
 
 /** What the capabilities need of the world. */

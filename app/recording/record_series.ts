@@ -5,7 +5,7 @@
  */
 import { Context, Effect } from "effect";
 import { eventFrame } from "../../adapters/http/stream/server_frame.ts";
-import { makeGameWriter } from "../../adapters/http/game/game_text.ts";
+import { makeGameWriter } from "../../adapters/http/game/game_writer.ts";
 import type { Interval } from "../../core/market/mod.ts";
 import type { Received } from "../../core/recording/mod.ts";
 import { Publisher, type PushedEvent } from "../../core/use_case/live/mod.ts";
@@ -45,7 +45,7 @@ export const recordSeries = Effect.fn("recordSeries")(function* (
   if (keep === undefined) return;
   keep({ kind: "opened", about: yield* recordedChoice, text: "" });
   const askTerms = yield* makeAskTerms;
-  const written = { venue: yield* Venue, writeGame: makeGameWriter() };
+  const written = { venue: yield* Venue, gameWriter: makeGameWriter() };
   const { subscribe } = yield* Publisher;
   subscribe({
     publishEvent: (event) => {

@@ -11,7 +11,7 @@ import { layerProviderWatch } from "../../adapters/process/provider_watch.ts";
 import { consolePlugin } from "../../adapters/http/console/console.ts";
 import { capabilities } from "../../adapters/http/mod.ts";
 import { BODY_DEADLINE_MS } from "../../adapters/http/edge/request/body.ts";
-import { makeGameWriter } from "../../adapters/http/game/game_text.ts";
+import { makeGameWriter } from "../../adapters/http/game/game_writer.ts";
 import { makeKeyCheck } from "../../adapters/http/edge/limit/key_check.ts";
 import { refreshJobs } from "../../adapters/http/service/refresh_jobs.ts";
 import { makeStrangerCount } from "../../adapters/http/edge/limit/stranger_count.ts";
@@ -185,7 +185,7 @@ async function serve<Prepared>(
   const prepared = await runtime.runPromise(parts.prepare);
   const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
   const quotaStore = makeQuotaStore(storage, world);
-  const writeGame = makeGameWriter();
+  const gameWriter = makeGameWriter();
   const gameReadModel = await runtime.runPromise(GameReadModel);
   const checkKey = makeKeyCheck({
     keyCache: await runtime.runPromise(KeyCache),
@@ -206,7 +206,7 @@ async function serve<Prepared>(
     stopwatchMs,
     checkKey,
     countStranger: makeStrangerCount({ run, quotaStore, keyedQuota: settings.keyedQuota, nowMs }),
-    writeGame,
+    gameWriter,
     watchWallets: (claims) => run(watchWallets(claims)),
     trustProxy: settings.trustProxies,
     ...attendance?.stream,
@@ -218,7 +218,7 @@ async function serve<Prepared>(
     plugins: (gate) => {
       const ofPages = consoleOptions(world, { ...parts.settings, speed });
       const app = new Elysia()
-        .use(capabilities(gate, { streams, writeGame }))
+        .use(capabilities(gate, { streams, gameWriter }))
         .use(consolePlugin(gate, ofPages, bundleConsole))
         .use(door.plugin(gate));
       return world === "live" ? app : app.use(refreshJobs(gate, REFRESH_JOBS));

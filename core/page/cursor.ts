@@ -4,6 +4,8 @@
  * @module
  */
 import { Result, Schema } from "effect";
+import { Base64Url } from "effect/encoding";
+import { BoundedMap } from "../bounded_map.ts";
 import { RequestRejected } from "../request.ts";
 import { digestOf } from "./digest.ts";
 
@@ -14,17 +16,23 @@ const VERSION = 1;
 const CURSOR_CHARS_MAX = 512;
 
 /** Version, digest of the filters, position, and a digest of the first three. */
-const CursorParts = Schema.Tuple([
-  Schema.Literal(VERSION),
-  Schema.String,
-  Schema.Unknown,
-  Schema.String,
-]);
-const CursorText = Schema.StringFromBase64Url.pipe(
-  Schema.decodeTo(Schema.fromJsonString(CursorParts)),
-);
-const decodeText = Schema.decodeUnknownResult(CursorText);
-const encodeText = Schema.encodeSync(CursorText);
+type CursorParts = readonly [
+  version: number,
+  digest: string,
+  position: unknown,
+  check: string,
+];
+
+/** Returns what a text may stand for: whether it is a cursor, its check says. */
+function partsOf(text: string): Result.Result<CursorParts, unknown> {
+  return Result.flatMap(
+    Base64Url.decodeString(text),
+    (json) => Result.try(() => JSON.parse(json) as CursorParts),
+  );
+}
+
+/** Callers use few filters, over and over. */
+const REMEMBERED_FILTERS_MAX = 256;
 
 /** Writes and reads the cursors of one listing. */
 export interface Cursors<Position> {
@@ -44,31 +52,37 @@ export function makeCursors<Position>(
 ): Cursors<Position> {
   const encodePosition = Schema.encodeSync(shape);
   const decodePosition = Schema.decodeUnknownResult(shape);
-  const filtersDigest = (filters: string) => digestOf(`${listing} ${filters}`);
+  const digests = new BoundedMap<string, string>(REMEMBERED_FILTERS_MAX);
+  const filtersDigest = (filters: string) => {
+    const digest = digests.get(filters) ?? digestOf(`${listing} ${filters}`);
+    digests.set(filters, digest);
+    return digest;
+  };
   const textOf = (digest: string, position: unknown) => {
     const check = digestOf(JSON.stringify([VERSION, digest, position]));
-    return encodeText([VERSION, digest, position, check]);
+    const parts: CursorParts = [VERSION, digest, position, check];
+    return Base64Url.encode(JSON.stringify(parts));
   };
   return {
     write: (position, filters) => textOf(filtersDigest(filters), encodePosition(position)),
-    read: (text, filters) =>
-      Result.gen(function* () {
-        const refuse = (hint: string) =>
-          Result.fail(new RequestRejected({ parameter: "cursor", received: text, hint }));
-        const unreadable = refuse("Send the next_cursor of the previous page unchanged");
-        if (text.length > CURSOR_CHARS_MAX) return yield* unreadable;
-        const parts = decodeText(text);
-        if (Result.isFailure(parts)) return yield* unreadable;
-        const [, digest, encoded] = parts.success;
-        const position = decodePosition(encoded);
-        // A cursor issued here encodes to the same text again.
-        if (
-          Result.isFailure(position) || textOf(digest, encodePosition(position.success)) !== text
-        ) {
-          return yield* unreadable;
-        }
-        if (digest === filtersDigest(filters)) return position.success;
-        return yield* refuse("Use this cursor with the filters it was issued for");
-      }),
+    read: (text, filters) => {
+      const refuse = (hint: string) =>
+        Result.fail(new RequestRejected({ parameter: "cursor", received: text, hint }));
+      const refuseUnreadable = () => refuse("Send the next_cursor of the previous page unchanged");
+      if (text.length > CURSOR_CHARS_MAX) return refuseUnreadable();
+      const parts = partsOf(text);
+      if (Result.isFailure(parts) || !Array.isArray(parts.success)) return refuseUnreadable();
+      const [, digest, encoded] = parts.success;
+      const position = decodePosition(encoded);
+      // A cursor issued here encodes to the same text again.
+      if (
+        Result.isFailure(position) || textOf(digest, encodePosition(position.success)) !== text
+      ) {
+        return refuseUnreadable();
+      }
+      return digest === filtersDigest(filters)
+        ? Result.succeed(position.success)
+        : refuse("Use this cursor with the filters it was issued for");
+    },
   };
 }

@@ -7,8 +7,8 @@ export interface CopiedAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Bun writes these into every answer anyway. */
-const WRITTEN_BY_BUN = ["date", "content-length", "connection"];
+/** Bun writes these into every answer anyway, and the last is of the copied bytes alone. */
+const NOT_KEPT = ["date", "content-length", "connection", "content-encoding"];
 
 /** The first answer fills the cache, and the second comes from it; the rest is tolerance. */
 const TRIES_MAX = 20;
@@ -28,7 +28,7 @@ export async function copyAnswer(): Promise<CopiedAnswer> {
 
 /** Returns the headers of an answer that a server sets itself. */
 export function keptHeaders({ headers }: Response): Readonly<Record<string, string>> {
-  return Object.fromEntries([...headers].filter(([name]) => !WRITTEN_BY_BUN.includes(name)));
+  return Object.fromEntries([...headers].filter(([name]) => !NOT_KEPT.includes(name)));
 }
 
 /** Reports the server's address to the parent process. */

@@ -10,7 +10,7 @@ const LINES_MAX = 300;
 const MAY_IMPORT: ReadonlyArray<readonly [place: string, specifiers: RegExp]> = [
   ["core/use_case/", /^(effect|core\/.*)$/],
   ["core/port/", /^(effect|core\/(?!use_case\/).*)$/],
-  ["core/", /^(effect|core\/(?!(port|use_case)\/).*)$/],
+  ["core/", /^(effect(\/encoding)?|core\/(?!(port|use_case)\/).*)$/],
   [
     "adapters/http/",
     new RegExp(

@@ -62,9 +62,9 @@ export function toResponse(context: RequestContext, answer: Answer): Response {
 }
 
 /** A response without a body, with the `Content-Length` that GET would have. */
-function withoutBody(data: string | Blob, status: number, headers: Headers): Response {
+function withoutBody(data: EncodedBody["data"], status: number, headers: Headers): Response {
   const response = new Response(null, { status, headers });
-  const bytes = typeof data === "string" ? Buffer.byteLength(data) : data.size;
+  const bytes = data instanceof Blob ? data.size : Buffer.byteLength(data);
   response.headers.set("content-length", String(bytes));
   return response;
 }

@@ -21,7 +21,7 @@ import { taggedAnswer, taggedBody } from "../edge/answer/etag.ts";
 import type { HandlerCall } from "../edge/gate.ts";
 import { asItIs } from "../wire/answer.ts";
 import { listingOf, metaBody } from "./game_envelope.ts";
-import type { WriteGame } from "./game_text.ts";
+import type { GameWriter } from "./game_writer.ts";
 import { KeptPages } from "./kept_pages.ts";
 import type { Games, GamesQuestion } from "./wire_listing.ts";
 
@@ -62,8 +62,8 @@ function selectionOf(
   });
 }
 
-/** Makes what answers a question, with its kept pages. `writeGame` writes each game. */
-export function makeGamePages(writeGame: WriteGame) {
+/** Makes what answers a question, with its kept pages. `gameWriter` writes each game. */
+export function makeGamePages(gameWriter: GameWriter) {
   const pages = new KeptPages();
 
   const make = Effect.fnUntraced(function* (question: Question, { nowMs, request }: HandlerCall) {
@@ -71,7 +71,7 @@ export function makeGamePages(writeGame: WriteGame) {
     const { include = ["platforms"], limit = PAGE_LIMIT.usual } = question;
     const { filter, filters, after } = yield* Effect.fromResult(selectionOf(question, nowSec));
     const listing = yield* listingOf(filter.leagues);
-    const { records, next } = gamePage(listing, { filter, after, limit });
+    const { rows, next } = gamePage(listing, { filter, after, limit });
     const { shown, withheld } = gameTotals(listing, filter);
     const { startSec, endSec } = filter.window;
     const rest: Pick<Body, "next_cursor" | "meta"> = {
@@ -85,10 +85,7 @@ export function makeGamePages(writeGame: WriteGame) {
     };
     const page = taggedBody([
       `{"data":[`,
-      ...records.flatMap((record, at) => [
-        ...(at === 0 ? [] : [","]),
-        ...writeGame(listing, record, include),
-      ]),
+      ...gameWriter.ofRows(listing, rows, include),
       `],${JSON.stringify(rest).slice(1)}`,
     ]);
     const { current } = yield* GameReadModel;

@@ -1,8 +1,5 @@
 /**
- * Writes games as JSON text and caches it.
- *
- * A page of 200 games is some hundred kilobytes, and few games change between requests. So the text
- * of each game is cached until the game changes.
+ * Writes the parts of a game as JSON text.
  *
  * @module
  */
@@ -10,13 +7,11 @@ import {
   coverageOf,
   type Game,
   type GameListing,
-  type GamePart,
   type GamePlatform,
   type GameRecord,
   LEAGUE_FACTS,
   type LeagueDuration,
   type ListingSettings,
-  type ScanEvidence,
   scheduleLicenseNote,
   type Team,
   unknownTermsNote,
@@ -31,89 +26,20 @@ import type {
 } from "./wire_game.ts";
 import type { TeamWire } from "./wire_team.ts";
 
-/** Writes a game of a listing with these parts, as pieces of text that follow each other. */
-export type WriteGame = (
-  listing: GameListing,
-  record: GameRecord,
-  parts: ReadonlyArray<GamePart>,
-) => ReadonlyArray<string>;
-
-/** Joins the pieces of a written game to text. */
-export function gameText(pieces: ReadonlyArray<string>): string {
-  return pieces.join("");
-}
-
-/** The cached text of a game, and the inputs it was written from. */
-interface Written {
-  readonly record: GameRecord;
-  readonly duration: LeagueDuration | undefined;
-  readonly terms: ListingSettings;
-  /** The JSON object without platforms and coverage. */
-  readonly game: ReadonlyArray<string>;
-  readonly withPlatforms: ReadonlyArray<string>;
-  /** Written on request, because it changes with every scan. `by`: the number of the evidence. */
-  coverage: { readonly by: number; readonly text: string } | undefined;
-}
-
-/**
- * Some 60 MB, if all are requested: the games of two busy months. Drops what was not requested
- * recently. A game that is written again costs 10 us, a fifth of a whole page of remembered ones.
- */
-const REMEMBERED_GAMES_MAX = 32_768;
-
-/** Makes a writer with an empty cache. */
-export function makeGameWriter(): WriteGame {
-  let recent = new Map<string, Written>();
-  let older = new Map<string, Written>();
-  // Numbered: a text that kept its evidence would keep all scans of its time.
-  let last: { readonly evidence: ScanEvidence; readonly number: number } | undefined;
-  const numberOf = (evidence: ScanEvidence): number => {
-    if (last?.evidence !== evidence) last = { evidence, number: (last?.number ?? 0) + 1 };
-    return last.number;
-  };
-  const cached = (listing: GameListing, record: GameRecord): Written => {
-    const duration = listing.durations.get(record.game.league);
-    const terms = listing.settings;
-    const { id } = record.game;
-    const fresh = recent.get(id);
-    const known = fresh ?? older.get(id);
-    const isCurrent = known?.record === record && known.duration === duration &&
-      known.terms === terms;
-    if (isCurrent && known === fresh) return known;
-    const found = isCurrent ? known : write(record, duration, terms);
-    if (recent.size >= REMEMBERED_GAMES_MAX / 2) [older, recent] = [recent, new Map()];
-    recent.set(id, found);
-    return found;
-  };
-  return (listing, record, parts) => {
-    const found = cached(listing, record);
-    const game = parts.includes("platforms") ? found.withPlatforms : found.game;
-    if (!parts.includes("coverage")) return game;
-    const by = numberOf(listing.evidence);
-    if (found.coverage?.by !== by) found.coverage = { by, text: coverageText(listing, record) };
-    return [...game.slice(0, -1), found.coverage.text, END];
-  };
-}
-
 type GameBody = typeof GameWire.static;
 
-const END = "}";
-
-function write(
-  record: GameRecord,
+/** Writes a game as JSON, but for its end and the parts that follow. */
+export function gameStart(
+  { game }: GameRecord,
   duration: LeagueDuration | undefined,
   terms: ListingSettings,
-): Written {
-  const platforms = record.platforms.map((platform) => platformBody(platform, terms));
-  const game = JSON.stringify(gameBody(record.game, duration, terms)).slice(0, -1);
-  return {
-    record,
-    duration,
-    terms,
-    game: [game, END],
-    withPlatforms: [game, partText({ platforms }), END],
-    coverage: undefined,
-  };
+): string {
+  return JSON.stringify(gameBody(game, duration, terms)).slice(0, -1);
+}
+
+/** Writes a game's platforms as they follow its start. */
+export function platformsPart({ platforms }: GameRecord, terms: ListingSettings): string {
+  return partText({ platforms: platforms.map((platform) => platformBody(platform, terms)) });
 }
 
 function gameBody(
@@ -176,7 +102,8 @@ function platformBody(
   };
 }
 
-function coverageText({ evidence, settings }: GameListing, record: GameRecord): string {
+/** Writes a game's coverage as it follows other parts. */
+export function coveragePart({ evidence, settings }: GameListing, record: GameRecord): string {
   const found = coverageOf(record, { evidence, on: settings.platforms });
   const coverage = found.map(({ source, status, checkedSec }): typeof GameCoverageWire.static => {
     return { source, status, checked_at: isoOf(checkedSec) };

@@ -26,7 +26,8 @@ import type { Gate, HandlerCall } from "../edge/gate.ts";
 import { otherMethods } from "../edge/other_methods.ts";
 import { currentListing, metaBody } from "./game_envelope.ts";
 import { makeGamePages } from "./game_pages.ts";
-import { makeGameWriter, teamBody, type WriteGame } from "./game_text.ts";
+import { teamBody } from "./game_text.ts";
+import { type GameWriter, makeGameWriter } from "./game_writer.ts";
 import { Games, GamesQuestion, Leagues, Teams, TeamsQuestion } from "./wire_listing.ts";
 import type { LeagueWire } from "./wire_team.ts";
 
@@ -36,9 +37,9 @@ const UNREAD = "The API key cannot be checked, or the games are not loaded yet: 
 /** The routes. The writer caches the text of games; pass one to share its cache. */
 export function games<Ports>(
   gate: Gate<Ports | GameReadModel>,
-  writeGame: WriteGame = makeGameWriter(),
+  gameWriter: GameWriter = makeGameWriter(),
 ) {
-  const pageOf = makeGamePages(writeGame);
+  const pageOf = makeGamePages(gameWriter);
   return new Elysia({ name: "games", prefix: "/api/v1", tags: ["Games"] })
     .use(edge(gate, "coded"))
     .get("/games", ({ query, call, answerHolder }) => answerHolder(() => pageOf(query, call)), {

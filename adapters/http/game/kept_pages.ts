@@ -1,9 +1,10 @@
 /**
  * Pages of games as they were sent, for requests that repeat.
  *
- * A page of 50 games costs ten times its sending to put together. It is right until the listing
+ * A page of 50 games costs several times its sending to put together. It is right until the listing
  * changes or, since a window may begin today, the clock's second does: then it is put together
- * again, once for all who ask.
+ * again, twice for all who ask. Most pages are asked for once: to keep those too costs a third of
+ * what it takes to make them.
  *
  * @module
  */
@@ -12,6 +13,8 @@ import { type TaggedBody } from "../edge/answer/etag.ts";
 
 /** Some hundred pages. */
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;
+/** How many queries are known to have been asked once. */
+const ASKED_MAX = 4_096;
 
 /** What pages are made from. */
 export interface PageBasis {
@@ -27,6 +30,7 @@ export interface PageBasis {
  */
 export class KeptPages {
   readonly #pages = new Map<string, TaggedBody>();
+  readonly #asked = new Set<string>();
   readonly #bytesMax: number;
   #basis: PageBasis | undefined;
   #bytes = 0;
@@ -47,16 +51,24 @@ export class KeptPages {
     return basis.current() === basis.listing ? this.#pages.get(query) : undefined;
   }
 
-  /** Keeps a page, if there is room for it at all. */
+  /** Keeps a page that is made for the second time, if there is room for it at all. */
   set(query: string, page: TaggedBody, basis: PageBasis): void {
     const { listing, nowSec } = this.#basis ?? {};
-    if (listing !== basis.listing || nowSec !== basis.nowSec) this.#clear();
+    if (listing !== basis.listing || nowSec !== basis.nowSec) {
+      this.#clear();
+      this.#asked.clear();
+    }
     this.#basis = basis;
+    if (!this.#asked.has(query)) {
+      if (this.#asked.size >= ASKED_MAX) this.#asked.clear();
+      this.#asked.add(query);
+      return;
+    }
     // Games compress to less than a third, so that all three codings of a page take one at most.
     const bytes = 2 * page.sizeBytes + query.length;
     if (this.#pages.has(query) || bytes > this.#bytesMax) return;
     if (this.#bytes + bytes > this.#bytesMax) this.#clear();
-    this.#pages.set(query, page);
+    this.#pages.set(query, { ...page, body: page.body.joined });
     this.#bytes += bytes;
   }
 

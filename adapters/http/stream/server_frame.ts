@@ -11,7 +11,7 @@ import type { FeedEvent, GapEvent, TargetEvent, WindowsTopic } from "../../../co
 import { toIso } from "../../../core/time/mod.ts";
 import type { PushedEvent, WalletFrameEvent } from "../../../core/use_case/live/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
-import { gameText, type WriteGame } from "../game/game_text.ts";
+import { gameText, type GameWriter } from "../game/game_writer.ts";
 import type { Code } from "../edge/answer/wire_error.ts";
 import { chainActionBody, claimBody } from "../position/wire_claim.ts";
 import { fillBody } from "../order/wire_fill.ts";
@@ -90,7 +90,7 @@ export function errorFrame({ id, error, hint, code = "bad_request" }: {
 /** Serializes an event, as every subscriber of its topic receives it. */
 export function eventFrame(
   event: PushedEvent | GapEvent<WindowsTopic>,
-  { venue, writeGame }: { readonly venue: VenueChoice; readonly writeGame: WriteGame },
+  { venue, gameWriter }: { readonly venue: VenueChoice; readonly gameWriter: GameWriter },
 ): string {
   switch (event.kind) {
     case "window": {
@@ -117,7 +117,7 @@ export function eventFrame(
     case "game": {
       const { topic, seq, record, listing } = event;
       const head: Omit<Body<typeof GAME>, "game"> = { type: "game", topic, seq };
-      const game = gameText(writeGame(listing, record, GAME_PARTS));
+      const game = gameText(gameWriter.ofRecord(listing, record, GAME_PARTS));
       return `${JSON.stringify(head).slice(0, -1)},"game":${game}}`;
     }
     case "wallet_frame":

@@ -27,7 +27,7 @@ import type {
 } from "../../../core/use_case/live/mod.ts";
 import type { LiveWindows } from "../../../core/use_case/window/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
-import type { WriteGame } from "../game/game_text.ts";
+import type { GameWriter } from "../game/game_writer.ts";
 import type { CheckKey } from "../edge/limit/key_check.ts";
 import type { Run } from "../edge/run.ts";
 import type { CountStranger } from "../edge/limit/stranger_count.ts";
@@ -57,7 +57,7 @@ export interface StreamPublisherOptions {
   readonly checkKey: CheckKey;
   /** Counts a key that was never seen to be valid, by the client's address. */
   readonly countStranger: CountStranger;
-  readonly writeGame: WriteGame;
+  readonly gameWriter: GameWriter;
   /** Follows wallets, which the orders channel does for their owner. */
   readonly watchWallets: WatchWallets;
   /** Decides when frames are sent; left out: at once. */
@@ -92,7 +92,7 @@ export class StreamPublisher {
   /** Gives the replays of all clients their turns. */
   readonly replays: ReplayScheduler;
   readonly #venue: VenueChoice;
-  readonly #writeGame: WriteGame;
+  readonly #gameWriter: GameWriter;
   readonly #aheadClients = new Map<Topic, Map<AheadClient, number>>();
   /** Clients that wait for their replay of a topic, with the seq after which it begins. */
   readonly #earlyClients = new Map<Topic, Map<EarlyClient, number>>();
@@ -106,7 +106,7 @@ export class StreamPublisher {
 
   /** Subscribes to the stream's events. */
   constructor(options: StreamPublisherOptions) {
-    const { stream, venue, run, nowMs, stopwatchMs, writeGame } = options;
+    const { stream, venue, run, nowMs, stopwatchMs, gameWriter } = options;
     this.stream = stream;
     this.windows = options.windows;
     this.run = run;
@@ -118,7 +118,7 @@ export class StreamPublisher {
     this.watchWallets = options.watchWallets;
     this.pace = options.pace;
     this.#venue = venue;
-    this.#writeGame = writeGame;
+    this.#gameWriter = gameWriter;
     options.publisher.subscribe({
       publishEvent: (event) => {
         this.#publish(event);
@@ -137,7 +137,7 @@ export class StreamPublisher {
   write(event: PushedEvent | GapEvent<WindowsTopic>): string {
     const known = this.#texts.get(event);
     if (known !== undefined) return known;
-    const text = eventFrame(event, { venue: this.#venue, writeGame: this.#writeGame });
+    const text = eventFrame(event, { venue: this.#venue, gameWriter: this.#gameWriter });
     this.#texts.set(event, text);
     return text;
   }

@@ -23,7 +23,7 @@ export interface GameFilter {
 /** Returns a text that is equal for equivalent filters, ignoring the window. */
 export function filterText({ leagues, statuses, sources }: GameFilter): string {
   const ordered = <Word>(all: ReadonlyArray<Word>, words: ReadonlyArray<Word>) =>
-    all.filter((word) => words.includes(word)).join();
+    words.length === 0 ? "" : all.filter((word) => words.includes(word)).join();
   return [
     ordered(LEAGUES, leagues),
     ordered(GAME_STATUSES, statuses),

@@ -8,7 +8,6 @@
  *
  * @module
  */
-import { type GameRecord } from "../game_record.ts";
 import { filterText, type GameFilter, SHOWN, verdictsOf } from "./game_filter.ts";
 import { type GameListing } from "./game_listing.ts";
 import { countBefore, countBeforeSec, type GameKey, type GameRows } from "./game_rows.ts";
@@ -22,7 +21,8 @@ export interface GameTotals {
 
 /** A page of games. */
 export interface GamePage {
-  readonly records: ReadonlyArray<GameRecord>;
+  /** Their rows of the listing. */
+  readonly rows: ReadonlyArray<number>;
   /** The key after which the next page starts; null on the last page. */
   readonly next: GameKey | null;
 }
@@ -38,18 +38,19 @@ export function gamePage(
 ): GamePage {
   const [first, end] = boundsOf(rows, filter);
   const verdicts = verdictsOf(filter, settings.redistributionFilter);
-  const records: Array<GameRecord> = [];
+  const found: Array<number> = [];
   const start = after === null ? first : Math.max(first, countUpTo(rows, after));
   for (let row = nextRow(rows, verdicts, [start, end]); row < end;) {
-    const record = rows.records[row];
-    const last = records.at(-1)?.game;
-    if (records.length === limit && last !== undefined) {
-      return { records, next: { kickoffSec: last.kickoffSec, id: last.id } };
-    }
-    if (record !== undefined) records.push(record);
+    if (found.length === limit) return { rows: found, next: keyAt(rows, found.at(-1)) };
+    found.push(row);
     row = nextRow(rows, verdicts, [row + 1, end]);
   }
-  return { records, next: null };
+  return { rows: found, next: null };
+}
+
+function keyAt({ records }: GameRows, row = 0): GameKey | null {
+  const game = records[row]?.game;
+  return game === undefined ? null : { kickoffSec: game.kickoffSec, id: game.id };
 }
 
 /** The first shown row in `[start, end)`; `end` if there is none. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Result } from "effect";
 import fc from "fast-check";
-import { gameText, makeGameWriter } from "../../../adapters/http/game/game_text.ts";
+import { gameText, makeGameWriter } from "../../../adapters/http/game/game_writer.ts";
 import { readClientMessage } from "../../../adapters/http/stream/client_frame.ts";
 import { eventFrame } from "../../../adapters/http/stream/server_frame.ts";
 import { CHANNELS } from "../../../adapters/http/stream/wire_frame.ts";
@@ -86,7 +86,7 @@ const writersOf = (chosen: VenueProfile) => ({
     eventBaseUrl: "https://venue.example/event",
     rangePointsMax: 2_500,
   },
-  writeGame: makeGameWriter(),
+  gameWriter: makeGameWriter(),
 });
 
 describe("what the service writes is documented", () => {
@@ -111,7 +111,7 @@ describe("what the service writes is documented", () => {
       const writers = writersOf(PROFILE_BY_NAME.spec);
       const text = eventFrame(event, writers);
       expect(checkFrame(text)).toEqual([]);
-      const listed = writers.writeGame(listing, record, ["platforms", "coverage"]);
+      const listed = writers.gameWriter.ofRecord(listing, record, ["platforms", "coverage"]);
       expect(JSON.parse(text)).toEqual({
         type: "game",
         topic: `games:${record.game.league}`,

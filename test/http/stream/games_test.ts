@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "bun:test";
-import { gameText, makeGameWriter } from "../../../adapters/http/game/game_text.ts";
+import { gameText, makeGameWriter } from "../../../adapters/http/game/game_writer.ts";
 import type { CheckKey } from "../../../adapters/http/edge/limit/key_check.ts";
 import type { GameRecord } from "../../../core/game/mod.ts";
 import type { UnixSec } from "../../../core/time/mod.ts";
@@ -62,7 +62,7 @@ describe("the channel of games", () => {
     const received = await bot.next("game");
     const listing = server.gameReadModel.current();
     if (listing === undefined) throw new Error("no listing");
-    const pieces = makeGameWriter()(listing, changed, ["platforms", "coverage"]);
+    const pieces = makeGameWriter().ofRecord(listing, changed, ["platforms", "coverage"]);
     expect(received).toEqual({
       type: "game",
       topic: "games:nba",

@@ -73,7 +73,7 @@ export function makeMemoryPublisher(
     venue: { profile: PROFILE_BY_NAME.spec, eventBaseUrl: "", rangePointsMax: 1 },
     checkKey: checkKey ?? (() => ({ status: 401, error: "", hint: "" })),
     countStranger: UNCOUNTED,
-    writeGame: () => [],
+    gameWriter: { ofRecord: () => [], ofRows: () => [] },
     watchWallets: ({ walletIds }) => Exit.succeed(new Map(walletIds.map((id) => [id, () => {}]))),
     run: (effect) => Effect.runPromiseExit(effect),
     nowMs: () => headSec * 1000,

@@ -1,6 +1,6 @@
 /** The stream's route alone on a real socket, over any stream. @module */
 import { Exit } from "effect";
-import { makeGameWriter } from "../../../adapters/http/game/game_text.ts";
+import { makeGameWriter } from "../../../adapters/http/game/game_writer.ts";
 import type { CheckKey } from "../../../adapters/http/edge/limit/key_check.ts";
 import { makeServer } from "../../../adapters/http/edge/server.ts";
 import type { CountStranger } from "../../../adapters/http/edge/limit/stranger_count.ts";
@@ -53,7 +53,7 @@ export function startStreamEdge(
     trustProxy,
     checkKey: checkKey ?? (() => ({ status: 401, error: "Cannot use this key", hint: "None is" })),
     countStranger: options.countStranger ?? UNCOUNTED,
-    writeGame: makeGameWriter(),
+    gameWriter: makeGameWriter(),
     watchWallets: options.watchWallets ??
       (({ walletIds }) => Exit.fail(new WalletForbidden({ id: walletIds.join() }))),
     ...(options.later === undefined ? {} : { later: options.later }),

@@ -4,6 +4,7 @@
  * @module
  */
 import { type Coding, compress } from "./answer_coding.ts";
+import { joinUtf8, type Utf8Piece } from "./join_utf8.ts";
 
 /** The media type of nearly every answer. */
 export const JSON_TYPE = "application/json";
@@ -15,19 +16,34 @@ export const JSON_TYPE = "application/json";
  * page, a text or a file.
  */
 export class EncodedBody {
-  readonly data: string | Blob;
   readonly type: string;
+  readonly #source: string | Blob | ReadonlyArray<Utf8Piece>;
   #coded: Map<Coding, Blob | Promise<Blob>> | undefined;
 
-  /** JSON text, unless `type` says otherwise. */
-  constructor(data: string | Blob, type: string = JSON_TYPE) {
-    this.data = data;
+  /** JSON text, unless `type` says otherwise. Pieces of it are joined when it is sent. */
+  constructor(source: string | Blob | ReadonlyArray<Utf8Piece>, type: string = JSON_TYPE) {
+    this.#source = source;
     this.type = type;
+  }
+
+  /** What a response is made of, at once: bytes are overwritten by the next body in pieces. */
+  get data(): string | Blob | Uint8Array<ArrayBuffer> {
+    const source = this.#source;
+    return typeof source === "string" || source instanceof Blob ? source : joinUtf8(source);
   }
 
   /** Its size in bytes; of a text the number of its characters, which is near enough. */
   get size(): number {
-    return typeof this.data === "string" ? this.data.length : this.data.size;
+    const source = this.#source;
+    if (typeof source === "string") return source.length;
+    if (source instanceof Blob) return source.size;
+    return source.reduce((sum, piece) => sum + piece.length, 0);
+  }
+
+  /** The same body for many sendings: pieces are joined once for all of them. */
+  get joined(): EncodedBody {
+    const { data } = this;
+    return data instanceof Uint8Array ? new EncodedBody(new Blob([data]), this.type) : this;
   }
 
   /** Returns the body in a coding. It is compressed once, however often it is sent. */
@@ -40,9 +56,9 @@ export class EncodedBody {
       return coded;
     };
     return keep(
-      typeof data === "string"
-        ? compress(data, coding)
-        : data.bytes().then((bytes) => keep(compress(bytes, coding))),
+      data instanceof Blob
+        ? data.bytes().then((bytes) => keep(compress(bytes, coding)))
+        : compress(data, coding),
     );
   }
 
@@ -56,7 +72,9 @@ export class EncodedBody {
 
   /** Returns the body as text. */
   async text(): Promise<string> {
-    return typeof this.data === "string" ? this.data : await this.data.text();
+    const { data } = this;
+    if (typeof data === "string") return data;
+    return data instanceof Blob ? await data.text() : new TextDecoder().decode(data);
   }
 }
 

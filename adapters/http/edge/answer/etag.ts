@@ -9,7 +9,7 @@ import { Text } from "../../wire/text.ts";
 import type { EncodedBody } from "./answer.ts";
 import { encodedBody } from "./encoded_body.ts";
 import type { AnswerOf } from "../gate.ts";
-import { joinUtf8 } from "./join_utf8.ts";
+import { joinUtf8, type Utf8Piece } from "./join_utf8.ts";
 
 /** The headers of routes whose answers have a tag. */
 export const IfNoneMatch = strict({
@@ -47,10 +47,9 @@ export interface TaggedBody {
 }
 
 /** Returns the body of a JSON text that is given in pieces, with its tag. */
-export function taggedBody(pieces: ReadonlyArray<string>): TaggedBody {
+export function taggedBody(pieces: ReadonlyArray<Utf8Piece>): TaggedBody {
   const bytes = joinUtf8(pieces);
-  const body = encodedBody(pieces, bytes);
-  return { tag: weakTagOf(bytes), body, sizeBytes: bytes.length };
+  return { tag: weakTagOf(bytes), sizeBytes: bytes.length, body: encodedBody(pieces) };
 }
 
 /**

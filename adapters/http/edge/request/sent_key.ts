@@ -19,6 +19,8 @@ const SCHEME = "bearer";
 export function sentKey({ headers, url }: Request): string | null | Refusal {
   const header = headers.get("x-api-key");
   const authorization = headers.get("authorization");
+  const isAlone = header !== null && header !== "" && authorization === null;
+  if (isAlone && !header.includes(JOINT)) return header;
   const bearers = authorization?.split(JOINT).map(bearerOf).filter((one) => one !== undefined);
   const sent = [...header?.split(JOINT) ?? [], ...bearers ?? []];
   const [key, ...others] = new Set(sent.filter((one) => one !== ""));

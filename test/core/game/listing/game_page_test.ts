@@ -44,7 +44,8 @@ function walk(
   for (let page = 0;; page++) {
     const listing = listings[Math.min(page, listings.length - 1)];
     if (listing === undefined) throw new Error("no listing");
-    const { records, next } = gamePage(listing, { filter, after, limit });
+    const { rows, next } = gamePage(listing, { filter, after, limit });
+    const records = rows.flatMap((row) => listing.rows.records[row] ?? []);
     expect(records.length).toBeLessThanOrEqual(limit);
     seen.push(...records);
     // A cursor that does not advance would loop.

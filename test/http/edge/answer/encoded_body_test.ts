@@ -10,8 +10,13 @@ test.each([
   const text = pieces.join("");
   const body = encodedBody(pieces);
   expect(typeof body.data).toBe(form as "string" | "object");
-  expect(await body.text()).toBe(text);
-  expect(await new Response(body.data).text()).toBe(text);
+  for (const each of [body, body.joined]) {
+    expect(await each.text()).toBe(text);
+    // Another body of pieces comes before this one is read.
+    const response = new Response(each.data);
+    void new Response(encodedBody(["x".repeat(text.length * 2)]).data);
+    expect(await response.text()).toBe(text);
+  }
   expect(taggedBody(pieces)).toMatchObject({
     tag: weakTagOf(text),
     sizeBytes: Buffer.byteLength(text),

@@ -2,10 +2,12 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { joinUtf8 } from "../../../../adapters/http/edge/answer/join_utf8.ts";
 
-test("joined texts are the UTF-8 of their concatenation", () => {
-  const text = fc.string({ unit: "grapheme", maxLength: 50 });
-  fc.assert(fc.property(fc.array(text), (texts) => {
-    expect(Buffer.from(joinUtf8(texts)).toString()).toBe(texts.join(""));
+test("joined pieces are the UTF-8 of their concatenation, encoded before or not", () => {
+  const piece = fc.tuple(fc.string({ unit: "grapheme", maxLength: 50 }), fc.boolean());
+  fc.assert(fc.property(fc.array(piece), (pieces) => {
+    const given = pieces.map(([text, isEncoded]) => isEncoded ? Buffer.from(text) : text);
+    const text = pieces.map(([text]) => text).join("");
+    expect(Buffer.from(joinUtf8(given)).toString()).toBe(text);
   }));
 });
 
