@@ -9,6 +9,7 @@ import { followed } from "./quotes/followed.ts";
 import { quotes } from "./quotes/quotes.ts";
 import { pages } from "./games/pages.ts";
 import { range } from "./range.ts";
+import { sandbox } from "./sandbox.ts";
 import { start } from "./start.ts";
 import { fanout } from "./stream/fanout.ts";
 
@@ -24,5 +25,6 @@ export const BENCHMARKS: ReadonlyArray<Benchmark> = [
   pages,
   matching,
   start,
+  sandbox,
   fleet,
 ];

@@ -3,11 +3,11 @@
  *
  * @module
  */
-import { readFileSync } from "node:fs";
 import { compare, type Effort, type Finding } from "./benchmark.ts";
 import type { ServerProcess } from "./child.ts";
 import type { LoadOrder, LoadReport } from "./load_process.ts";
 import { startOrderedProcess } from "./ordered_process.ts";
+import { cpuSec } from "./process_usage.ts";
 
 /** One server in one round. */
 export interface Lap {
@@ -32,9 +32,6 @@ const ROUNDS = 9;
 const LAP_MS = 1_200;
 const QUICK_ROUNDS = 4;
 const QUICK_LAP_MS = 250;
-/** A tick of `/proc/<pid>/stat` is a hundredth of a second on every common Linux. */
-const TICK_SEC = 0.01;
-
 /** A server is warm once this many laps in a row were no faster than those before, by a tenth. */
 const WARM_LAPS = 2;
 const FASTER = 1.1;
@@ -101,11 +98,4 @@ export async function compareAnswers(
     ours: { what, values: own },
     reference: { what: reference, values: other },
   });
-}
-
-/** The processor time of all threads of a process so far, as Linux tells it. */
-function cpuSec(pid: number): number {
-  // The name, in brackets, may contain spaces. After it, user and system time are 12th and 13th.
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").replace(/^.*\) /s, "").split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * TICK_SEC;
 }
