@@ -10,10 +10,10 @@ import { type ServerProcess, startServer } from "./child.ts";
 import { cpuSec, memoryMb } from "./process_usage.ts";
 
 const NAME = "sandbox";
-const ROUNDS = 3;
+const ROUNDS = 2;
 /** From its start until what is loaded and compiled once is over. */
 const SETTLE_MS = 30_000;
-const MEASURED_MS = 60_000;
+const MEASURED_MS = 30_000;
 const QUICK = { rounds: 1, settleMs: 5_000, measuredMs: 10_000 };
 
 /** A speed of its clock, and what it may take there. */

@@ -6,13 +6,20 @@
  */
 import { Cause, Clock, Effect, Option, Queue, type Scope, Semaphore } from "effect";
 import type { JobWatch } from "../../port/job_watch.ts";
-import { Leases } from "../../port/leases.ts";
+import { Leases, StoreLeases } from "../../port/leases.ts";
 import type { StoreFailed } from "../../port/store_failure.ts";
-import { ClockSpeed } from "../time/machine_time.ts";
+import { ClockSpeed, MachineTime } from "../time/machine_time.ts";
 import { logFailure, recordRun, repeatJob, waits } from "../time/repeat_job.ts";
 
 /** How often the store is asked, in machine time: other replicas make something due, too. */
 const EVERY_MS = 250;
+/**
+ * How often where no other process has the store: then whatever makes something due wakes the job,
+ * and the store says when something will be. An embedded store answers on the service's own loop.
+ */
+const ALONE_EVERY_MS = 5_000;
+/** Work may make more due, later, without waking: so long after it the store is asked as usual. */
+const QUIET_AFTER_MS = 30_000;
 /** How soon what was taken is taken once more, in machine time. */
 const AGAIN_MS = 1_000;
 /** How many wallets are worked for at once; the others wait for their turn. */
@@ -48,18 +55,25 @@ export const doWhenDue = Effect.fnUntraced(
     const working = Effect.gen(function* () {
       const speed = yield* ClockSpeed;
       const begin = yield* makeBegin<Failure, R>(failed.one);
+      const isAlone = (yield* StoreLeases).state() === "off";
+      const { nowMs: machineMs } = yield* MachineTime;
+      let workedMs = yield* machineMs;
       let waitMs = 0;
       const work = Effect.gen(function* () {
         // The wait after a run that fails.
         waitMs = EVERY_MS;
         const nowMs = yield* Clock.currentTimeMillis;
         const due = yield* take({ nowMs, againMs: nowMs + AGAIN_MS * speed });
+        const atMs = yield* machineMs;
+        if (due.work.size > 0) workedMs = atMs;
         yield* Effect.forEach(due.work, begin, { discard: true });
+        const isQuiet = isAlone && atMs - workedMs >= QUIET_AFTER_MS;
+        const everyMs = isQuiet ? ALONE_EVERY_MS : EVERY_MS;
         const untilMs = Option.match(due.nextMs, {
-          onNone: () => EVERY_MS,
+          onNone: () => everyMs,
           onSome: (ms) => Math.ceil((ms - nowMs) / speed),
         });
-        waitMs = Math.max(1, Math.min(EVERY_MS, untilMs));
+        waitMs = Math.max(1, Math.min(everyMs, untilMs));
       });
       return yield* repeatJob<StoreFailed, R | R2 | Scope.Scope, JobWatch>(work, {
         schedule: waits(() => waitMs),

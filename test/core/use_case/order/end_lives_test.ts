@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Effect, Latch, Option } from "effect";
 import { TestClock } from "effect/testing";
-import { EVERY_LEASE, Leases } from "../../../../core/port/leases.ts";
+import { EVERY_LEASE, type FleetState, Leases, StoreLeases } from "../../../../core/port/leases.ts";
 import { OrderStore } from "../../../../core/port/order_store.ts";
 import { OrderVenue } from "../../../../core/port/order_venue.ts";
 import { StoreFailed } from "../../../../core/port/store_failure.ts";
@@ -11,11 +11,13 @@ import { addWallet } from "../../../stage/order_world.ts";
 import { layerMemoryJobWatch } from "../../../memory/job_watch.ts";
 import { atNoon, restOne, storedAs } from "./rested_orders.ts";
 
-const job = Effect.provideService(
-  Effect.provide(endOrderLives, layerMemoryJobWatch),
-  Leases,
-  EVERY_LEASE,
-);
+/** The job of a process that shares its store with others, unless it is said to be alone. */
+const jobOf = (state: FleetState) =>
+  Effect.provide(endOrderLives, layerMemoryJobWatch).pipe(
+    Effect.provideService(Leases, EVERY_LEASE),
+    Effect.provideService(StoreLeases, { ...EVERY_LEASE, state: () => state }),
+  );
+const job = jobOf("shared");
 const LIFE = { terms: { lifeSec: Option.some(30) } };
 
 describe("an order with a life", () => {
@@ -88,6 +90,27 @@ describe("an order with a life", () => {
       yield* Effect.forkScoped(Effect.provideService(job, OrderStore, failing));
       yield* TestClock.adjust(999);
       expect(asked).toBe(4);
+    }));
+
+  test("is looked for every 5 s where nobody else has the store, and ends in time", () =>
+    atNoon(function* () {
+      const store = yield* OrderStore;
+      let asked = 0;
+      const takeEndedLives: typeof store.takeEndedLives = (query) => {
+        asked++;
+        return store.takeEndedLives(query);
+      };
+      const counted = { ...store, takeEndedLives };
+      yield* Effect.forkScoped(Effect.provideService(jobOf("off"), OrderStore, counted));
+      yield* TestClock.adjust(60_000);
+      asked = 0;
+      yield* TestClock.adjust(60_000);
+      expect(asked).toBe(12);
+      const { claim } = yield* restOne(LIFE);
+      yield* TestClock.adjust(29_800);
+      expect((yield* storedAs(claim)).state).toBe("live");
+      yield* TestClock.adjust(200);
+      expect((yield* storedAs(claim)).state).toBe("canceled");
     }));
 
   test("that was sent without an answer lives from its sending on", () =>

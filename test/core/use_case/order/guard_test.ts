@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { Effect, Fiber, Latch, Option } from "effect";
 import { TestClock } from "effect/testing";
 import { GuardStore } from "../../../../core/port/guard_store.ts";
-import { EVERY_LEASE, Leases } from "../../../../core/port/leases.ts";
+import { EVERY_LEASE, Leases, StoreLeases } from "../../../../core/port/leases.ts";
 import { OrderStore } from "../../../../core/port/order_store.ts";
 import { keepGuards, placeOrder, setGuard } from "../../../../core/use_case/order/mod.ts";
 import { conditionOf } from "../../../condition.ts";
@@ -13,6 +13,7 @@ import { atNoon, restOne, stored, storedAs } from "./rested_orders.ts";
 
 const job = Effect.provide(keepGuards, layerMemoryJobWatch).pipe(
   Effect.provideService(Leases, EVERY_LEASE),
+  Effect.provideService(StoreLeases, EVERY_LEASE),
 );
 const arm = (walletId: string, seconds = 5) => {
   const some = Option.filter(Option.some(seconds), (sec) => sec > 0);
