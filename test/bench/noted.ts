@@ -11,6 +11,9 @@ const FILE = `${import.meta.dir}/noted.json`;
  */
 const MARGIN = 1.5;
 
+/** A longer line is broken by the formatter. */
+const COLUMNS_MAX = 100;
+
 /** The ratios by the titles of their findings. */
 export type Noted = Readonly<Record<string, Spread>>;
 
@@ -25,10 +28,13 @@ export async function note(findings: ReadonlyArray<Finding>): Promise<void> {
     findings.map((finding) => [titleOf(finding), finding.ratio] as const),
   );
   const lines = Object.entries<Spread>({ ...await readNoted(), ...measured }).map(
-    ([title, ratio]) =>
-      `  ${JSON.stringify(title)}: [${
-        ratio.map((value) => Number(value.toPrecision(3))).join(", ")
-      }]`,
+    ([title, ratio]) => {
+      const values = ratio.map((value) => String(Number(value.toPrecision(3))));
+      const line = `  ${JSON.stringify(title)}: [${values.join(", ")}]`;
+      return line.length < COLUMNS_MAX
+        ? line
+        : `  ${JSON.stringify(title)}: [\n    ${values.join(",\n    ")}\n  ]`;
+    },
   );
   await Bun.write(FILE, `{\n${lines.join(",\n")}\n}\n`);
 }
