@@ -73,7 +73,10 @@ export function makeGameWriter(bytesMax: number = REMEMBERED_BYTES_MAX): GameWri
   const byId = new Map<string, Written>();
   /** To find a game by its id goes all over the memory: 3 us in a large listing. */
   const byRow = new WeakMap<GameListing["rows"], WrittenRows>();
-  const arena = new TextArena<Written>(bytesMax, (written) => {
+  // Weak: what a game was before it changed is not kept by the bytes that it leaves there.
+  const arena = new TextArena<WeakRef<Written>>(bytesMax, (owner) => {
+    const written = owner.deref();
+    if (written === undefined) return;
     written.whole = NOTHING;
     const { id } = written.record.game;
     // It may have been written again since.
@@ -98,7 +101,8 @@ export function makeGameWriter(bytesMax: number = REMEMBERED_BYTES_MAX): GameWri
       ...{ record, duration, terms, whole: NOTHING, coverage: undefined },
       startBytes: Buffer.byteLength(start),
     };
-    written.whole = arena.put(`${start}${platformsPart(record, terms)}${END}`, written);
+    const text = `${start}${platformsPart(record, terms)}${END}`;
+    written.whole = arena.put(text, new WeakRef(written));
     byId.set(id, written);
     return written;
   };
