@@ -45,6 +45,7 @@ export function makeUnstoredTargets({ journal, put }: {
   readonly put: (found: ReadonlyArray<IdentifiedTarget>) => Effect.Effect<void, StoreFailed>;
 }): UnstoredTargets {
   const held = new BoundedMap<string, IdentifiedTarget>(HELD_MAX);
+  const inJournal = new WeakSet<IdentifiedTarget>();
   /** The keys of those that could not be stored, in the order of the next attempts. */
   const waiting = new Set<string>();
   let isRetrying = false;
@@ -61,22 +62,23 @@ export function makeUnstoredTargets({ journal, put }: {
     return Effect.as(told, false);
   };
 
-  /** Holds them in memory. Returns those that were not held before. */
+  /** Holds them in memory. Returns those that are held now. */
   const take = (found: ReadonlyArray<IdentifiedTarget>) =>
     found.filter((one) => {
       const key = keyOfId(one.id);
-      const known = held.get(key);
-      const isWorse = known !== undefined && !isProvisional(known.target) &&
-        isProvisional(one.target);
-      if (known === one || isWorse) return false;
+      const known = held.get(key)?.target;
+      if (known !== undefined && !isProvisional(known) && isProvisional(one.target)) return false;
       held.set(key, one);
       return true;
     });
 
   const hold = (found: ReadonlyArray<IdentifiedTarget>) =>
     Effect.suspend(() => {
-      const taken = take(found);
-      return taken.length === 0 ? Effect.succeed(true) : judge(journal.append(taken));
+      const lacking = take(found).filter((one) => !inJournal.has(one));
+      if (lacking.length === 0) return Effect.succeed(true);
+      const outcome = journal.append(lacking);
+      if (Result.isSuccess(outcome)) { for (const one of lacking) inJournal.add(one); }
+      return judge(outcome);
     });
 
   const release = (found: ReadonlyArray<IdentifiedTarget>) =>
@@ -129,7 +131,7 @@ export function makeUnstoredTargets({ journal, put }: {
       }),
     takeOver: Effect.tap(journal.load, (found) => {
       // They stay in the journals that they come from.
-      take(found);
+      for (const one of take(found)) inJournal.add(one);
       return wait(found);
     }),
     find: (id) => held.get(keyOfId(id))?.target,

@@ -269,6 +269,30 @@ describe("makeUnstoredTargets()", () => {
     expect(all.every(({ id }) => unstored.find(id) === undefined)).toBe(true);
   });
 
+  test("gives the journal once more what it could not take", async () => {
+    const given: Array<number> = [];
+    let isFull = true;
+    const unstored = makeUnstoredTargets({
+      journal: {
+        ...NO_JOURNAL,
+        append: (found) => {
+          given.push(found.length);
+          return isFull ? Result.fail(new Error("the disk is full")) : Result.void;
+        },
+      },
+      put: () => Effect.fail(GONE),
+    });
+    const one = [identified(1)];
+    await onOneStore(Effect.gen(function* () {
+      expect(yield* unstored.hold(one)).toBe(false);
+      isFull = false;
+      yield* unstored.keep(one, GONE);
+      expect(given).toEqual([1, 1]);
+      expect(yield* unstored.hold(one)).toBe(true);
+      expect(given).toEqual([1, 1]);
+    }));
+  });
+
   test("keeps the later target of a window while the earlier one is stored", async () => {
     const unstored = makeUnstoredTargets({ journal: NO_JOURNAL, put: () => Effect.void });
     const [earlier, later] = [identified(1), { ...identified(1) }];
