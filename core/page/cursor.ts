@@ -5,7 +5,6 @@
  */
 import { Result, Schema } from "effect";
 import { Base64Url } from "effect/encoding";
-import { BoundedMap } from "../bounded_map.ts";
 import { RequestRejected } from "../request.ts";
 import { digestOf } from "./digest.ts";
 
@@ -31,9 +30,6 @@ function partsOf(text: string): Result.Result<CursorParts, unknown> {
   );
 }
 
-/** Callers use few filters, over and over. */
-const REMEMBERED_FILTERS_MAX = 256;
-
 /** Writes and reads the cursors of one listing. */
 export interface Cursors<Position> {
   /** Returns the cursor for the page after a position, for requests with the same filters. */
@@ -52,12 +48,7 @@ export function makeCursors<Position>(
 ): Cursors<Position> {
   const encodePosition = Schema.encodeSync(shape);
   const decodePosition = Schema.decodeUnknownResult(shape);
-  const digests = new BoundedMap<string, string>(REMEMBERED_FILTERS_MAX);
-  const filtersDigest = (filters: string) => {
-    const digest = digests.get(filters) ?? digestOf(`${listing} ${filters}`);
-    digests.set(filters, digest);
-    return digest;
-  };
+  const filtersDigest = (filters: string) => digestOf(`${listing} ${filters}`);
   const textOf = (digest: string, position: unknown) => {
     const check = digestOf(JSON.stringify([VERSION, digest, position]));
     const parts: CursorParts = [VERSION, digest, position, check];
