@@ -41,14 +41,17 @@ export function gamePage(
   const found: Array<number> = [];
   const start = after === null ? first : Math.max(first, countUpTo(rows, after));
   for (let row = nextRow(rows, verdicts, [start, end]); row < end;) {
-    if (found.length === limit) return { rows: found, next: keyAt(rows, found.at(-1)) };
+    const last = found.at(-1);
+    if (found.length === limit && last !== undefined) {
+      return { rows: found, next: keyAt(rows, last) };
+    }
     found.push(row);
     row = nextRow(rows, verdicts, [row + 1, end]);
   }
   return { rows: found, next: null };
 }
 
-function keyAt({ records }: GameRows, row = 0): GameKey | null {
+function keyAt({ records }: GameRows, row: number): GameKey | null {
   const game = records[row]?.game;
   return game === undefined ? null : { kickoffSec: game.kickoffSec, id: game.id };
 }
