@@ -89,8 +89,8 @@ export function makeGamePages(gameWriter: GameWriter) {
       `],${JSON.stringify(rest).slice(1)}`,
     ]);
     const { current } = yield* GameReadModel;
-    pages.set(spellingOf(question), page, { current, listing, nowSec });
-    return taggedAnswer<Body>(request, page);
+    const sent = pages.set(spellingOf(question), page, { current, listing, nowSec });
+    return taggedAnswer<Body>(request, sent);
   });
 
   return (question: Question, call: HandlerCall) => {

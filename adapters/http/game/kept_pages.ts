@@ -51,8 +51,11 @@ export class KeptPages {
     return basis.current() === basis.listing ? this.#pages.get(query) : undefined;
   }
 
-  /** Keeps a page that is made for the second time, if there is room for it at all. */
-  set(query: string, page: TaggedBody, basis: PageBasis): void {
+  /**
+   * Keeps a page that is made for the second time, if there is room for it at all. Returns what is
+   * to be sent of it: what one sending compresses is kept with it.
+   */
+  set(query: string, page: TaggedBody, basis: PageBasis): TaggedBody {
     const { listing, nowSec } = this.#basis ?? {};
     if (listing !== basis.listing || nowSec !== basis.nowSec) {
       this.#clear();
@@ -62,14 +65,17 @@ export class KeptPages {
     if (!this.#asked.has(query)) {
       if (this.#asked.size >= ASKED_MAX) this.#asked.clear();
       this.#asked.add(query);
-      return;
+      return page;
     }
     // Games compress to less than a third, so that all three codings of a page take one at most.
     const bytes = 2 * page.sizeBytes + query.length;
-    if (this.#pages.has(query) || bytes > this.#bytesMax) return;
+    const known = this.#pages.get(query);
+    if (known !== undefined || bytes > this.#bytesMax) return known ?? page;
     if (this.#bytes + bytes > this.#bytesMax) this.#clear();
-    this.#pages.set(query, { ...page, body: page.body.joined });
+    const kept = { ...page, body: page.body.joined };
+    this.#pages.set(query, kept);
     this.#bytes += bytes;
+    return kept;
   }
 
   #clear(): void {
