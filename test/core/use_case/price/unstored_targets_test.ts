@@ -176,15 +176,13 @@ describe("targets that are told while the store is away", () => {
       async (steps, count, gap) => {
         const { world, run } = makeWorld();
         const queries = Array.from({ length: count }, (_, number) => queryOf(number));
-        const told: Array<TargetQuery> = [];
+        const toldSecs = new Set<number>();
         await onOneStore(Effect.gen(function* () {
           world.stepsLeft = steps;
           yield* run((cache) =>
             Effect.gen(function* () {
               (yield* Publisher).subscribe({
-                publishTarget: ({ id: { startSec } }) => {
-                  told.push(...queries.filter(({ window }) => window.startSec === startSec));
-                },
+                publishTarget: ({ id }) => void toldSecs.add(id.startSec),
               });
               for (const query of queries) {
                 yield* Effect.exit(cache.keep([{ query, target: targetOf(query) }]));
@@ -194,23 +192,20 @@ describe("targets that are told while the store is away", () => {
             })
           );
           world.stepsLeft = Infinity;
+          const told = queries.filter(({ window }) => toldSecs.has(window.startSec));
           yield* run((cache) =>
             Effect.gen(function* () {
               for (const query of told) {
-                expect(yield* cache.evidence(query)).toEqual(
-                  Option.some(targetOf(query).evidence),
-                );
+                const evidence = yield* cache.evidence(query);
+                expect(evidence).toEqual(Option.some(targetOf(query).evidence));
               }
               yield* TestClock.adjust("10 seconds");
               yield* turns(20);
             })
           );
-          const store = yield* TargetStore;
           for (const query of told) {
-            const { id: { asset, interval } } = identified(0);
-            const stored = yield* store.evidence({
-              ...{ asset, interval, startSec: query.window.startSec },
-            });
+            const id = { ...identified(0).id, startSec: query.window.startSec };
+            const stored = yield* (yield* TargetStore).evidence(id);
             expect(stored).toEqual(Option.some(targetOf(query).evidence));
           }
           expect(world.journal).toEqual([]);
@@ -271,21 +266,17 @@ describe("makeUnstoredTargets()", () => {
 
   test("gives the journal once more what it could not take", async () => {
     const given: Array<number> = [];
-    let isFull = true;
     const unstored = makeUnstoredTargets({
       journal: {
         ...NO_JOURNAL,
-        append: (found) => {
-          given.push(found.length);
-          return isFull ? Result.fail(new Error("the disk is full")) : Result.void;
-        },
+        append: ({ length }) =>
+          given.push(length) === 1 ? Result.fail(new Error("the disk is full")) : Result.void,
       },
       put: () => Effect.fail(GONE),
     });
     const one = [identified(1)];
     await onOneStore(Effect.gen(function* () {
       expect(yield* unstored.hold(one)).toBe(false);
-      isFull = false;
       yield* unstored.keep(one, GONE);
       expect(given).toEqual([1, 1]);
       expect(yield* unstored.hold(one)).toBe(true);
