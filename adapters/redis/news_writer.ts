@@ -44,6 +44,7 @@ const LENGTH_MAX: Readonly<Record<NewsChannel, number>> = {
   games: 100,
   outcomes: 100,
   quotes: 50,
+  legs: 100,
   wallets: 500,
 };
 /** A fleet that has ended leaves nothing behind. */

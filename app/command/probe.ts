@@ -25,6 +25,7 @@ import { makeRelayerQuestion } from "../../adapters/polymarket/relayer/question.
 import { makeRelayQuestion } from "../../adapters/polymarket/relay/provider_question.ts";
 import { RELAY } from "../../adapters/polymarket/relay/relay_name.ts";
 import { makeSiteQuestion } from "../../adapters/polymarket/site/question.ts";
+import { makeKalshiWindowQuestion } from "../../adapters/kalshi/window_question.ts";
 import { makePolymarketVenueRegion } from "../../adapters/polymarket/site/venue_region.ts";
 import { ProviderFailed } from "../../core/port/provider_failure.ts";
 import type { ProviderQuestion } from "../../core/port/provider_question.ts";
@@ -32,7 +33,11 @@ import { VenueRegion } from "../../core/port/venue_region.ts";
 import { venueRegion } from "../../core/use_case/venue/mod.ts";
 import { describeRegion } from "../../core/venue/mod.ts";
 import { runFindings } from "./findings_command.ts";
-import type { PrimaryVenueSettings, ProviderSettings } from "../settings/provider_settings.ts";
+import type {
+  LegSettings,
+  PrimaryVenueSettings,
+  ProviderSettings,
+} from "../settings/provider_settings.ts";
 import { readEnvironment, readSettings } from "../settings/settings.ts";
 import { type WalletRelay, walletRelay } from "./probe_wallet.ts";
 import { probeExitCode, probeJson, type ProbeRow, probeTable } from "./probe_report.ts";
@@ -76,6 +81,7 @@ export const probe = Effect.fnUntraced(
       ...yield* makeTradingQuestions(settings.venue),
       ...chain.questions,
       ...yield* gameQuestions(settings),
+      ...yield* legQuestions(settings.legs),
     ];
     const off = [
       ...oracle.length > 0 ? [] : [offRow("oracle", settings.oracle.missing)],
@@ -158,6 +164,13 @@ const gameQuestions = Effect.fnUntraced(function* ({ games, venue, venue2 }: Pro
     ),
     ...yield* makeHyperliquidQuestions(venue2),
   ];
+});
+
+/** The questions to the venues that have the same windows. */
+const legQuestions = Effect.fnUntraced(function* ({ kalshiUrl, kalshiSeries }: LegSettings) {
+  return kalshiSeries.length === 0
+    ? []
+    : [yield* makeKalshiWindowQuestion({ url: kalshiUrl, series: kalshiSeries })];
 });
 
 function askOne({ name, asks, ask }: ProviderQuestion) {

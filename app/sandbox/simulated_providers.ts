@@ -6,6 +6,7 @@
 import { Option, Record, Redacted } from "effect";
 import type { StreamOrigins } from "../../adapters/binance/stream_address.ts";
 import { MAINNET_FEEDS } from "../../adapters/chainlink/feed_table.ts";
+import { DEFAULT_SERIES } from "../../adapters/kalshi/window_series.ts";
 import { type ChainSettings, MISSING } from "../settings/chain_settings.ts";
 import {
   ORACLE_CALLS_PER_SEC,
@@ -16,6 +17,7 @@ import {
 } from "../settings/oracle_settings.ts";
 import type {
   GameSourceSettings,
+  LegSettings,
   PrimaryVenueSettings,
   ProviderSettings,
 } from "../settings/provider_settings.ts";
@@ -66,6 +68,7 @@ export function simulatedProviders(
       tradeOrigin: simulators.urlOf("venue2"),
     },
     games: simulatedGames(simulators),
+    legs: simulatedLegs(simulators),
   };
 }
 
@@ -133,6 +136,11 @@ export function simulatedChain(
 
 /** The one league without a licence, so that a sandbox can show a withheld game. */
 const UNLICENSED_LEAGUE = "nhl";
+
+/** Returns the simulated windows of other venues. */
+export function simulatedLegs({ urlOf }: Pick<Simulators, "urlOf">): LegSettings {
+  return { kalshiUrl: urlOf("kalshi"), kalshiSeries: DEFAULT_SERIES };
+}
 
 /** Returns the simulated sources of games. */
 export function simulatedGames({ urlOf }: Pick<Simulators, "urlOf">): GameSourceSettings {

@@ -8,6 +8,7 @@ import type { BinanceOptions } from "../../adapters/binance/client.ts";
 import type { StreamOrigins } from "../../adapters/binance/stream_address.ts";
 import type { ScheduleTerms } from "../../adapters/espn/schedule_source.ts";
 import { networkOf } from "../../adapters/hyperliquid/network.ts";
+import { DEFAULT_SERIES, parseSeries, SERIES_HINT } from "../../adapters/kalshi/window_series.ts";
 import type { PlatformCode } from "../../core/game/mod.ts";
 import { PLAIN_PLATFORMS } from "../wiring/platforms.ts";
 import { type ChainSettings, readChainSettings } from "./chain_settings.ts";
@@ -86,6 +87,18 @@ const readGameSources = Effect.all({
   ),
 });
 
+/** Other venues' windows: where they are, and which series. */
+export type LegSettings = Effect.Success<typeof readLegs>;
+
+const readLegs = Effect.all({
+  kalshiUrl: httpUrl("KALSHI_URL", PLAIN_PLATFORMS.kalshi.url),
+  kalshiSeries: setting("KALSHI_WINDOWS", {
+    fallback: DEFAULT_SERIES,
+    parse: parseSeries,
+    hint: SERIES_HINT,
+  }),
+});
+
 /** The addresses and credentials of all providers. */
 export interface ProviderSettings {
   readonly oracle: OracleSettings;
@@ -99,6 +112,7 @@ export interface ProviderSettings {
   readonly chain: ChainSettings;
   readonly venue2: SecondaryVenueSettings;
   readonly games: GameSourceSettings;
+  readonly legs: LegSettings;
 }
 
 /** Reads the addresses and credentials of the real providers. */
@@ -113,4 +127,5 @@ export const readProviderSettings = Effect.flatMap(readOracleChoice(), (choice) 
     chain: readChainSettings,
     venue2: readSecondaryVenue,
     games: readGameSources,
+    legs: readLegs,
   }));

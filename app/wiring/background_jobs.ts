@@ -9,6 +9,7 @@ import { keepKeyUsage, keepSignInsPruned } from "../../core/use_case/account/mod
 import { keepGames, shareGames } from "../../core/use_case/game/mod.ts";
 import { announceEvents, deliverWebhooks, keepOutbox } from "../../core/use_case/webhook/mod.ts";
 import { keepChainActions, keepClaiming } from "../../core/use_case/chain/mod.ts";
+import { followLegs, shareLegs } from "../../core/use_case/leg/mod.ts";
 import { LiveStream, recordOpenings } from "../../core/use_case/live/mod.ts";
 import {
   endOrderLives,
@@ -73,6 +74,8 @@ export const backgroundJobs = Effect.raceAllFirst([
   keepGames,
   shareGames,
   keepOutcomeMarkets,
+  followLegs,
+  shareLegs,
 ]);
 
 /** In a replay the store is looked at no more often: that would take most of its time. */

@@ -16,6 +16,7 @@ import {
 } from "../../adapters/hyperliquid/client.ts";
 import { makeHyperliquidOutcomeMarketList } from "../../adapters/hyperliquid/outcome_market_list.ts";
 import { makeHyperliquidPlatformSource } from "../../adapters/hyperliquid/platform_source.ts";
+import { makeKalshiLegVenue } from "../../adapters/kalshi/leg_venue.ts";
 import { clubNames } from "../../adapters/openfootball/club_names.ts";
 import { makeOpenfootballScheduleSource } from "../../adapters/openfootball/schedule_source.ts";
 import { makeBookFollower } from "../../adapters/polymarket/book/book_follower.ts";
@@ -34,6 +35,7 @@ import { makePolymarketVenueBooks } from "../../adapters/polymarket/venue_books.
 import { makePolymarketVenueLimits } from "../../adapters/polymarket/venue_limits.ts";
 import { EventCatalog } from "../../core/port/event_catalog.ts";
 import { HistoryFeeds } from "../../core/port/history_feeds.ts";
+import { LegVenues } from "../../core/port/leg_venue.ts";
 import { LivePrices } from "../../core/port/live_prices.ts";
 import { HeartbeatVenue } from "../../core/port/heartbeat_venue.ts";
 import { OrderNewsFeed } from "../../core/port/order_news.ts";
@@ -125,6 +127,14 @@ export function layerVenue(venue: LimitedProviderSettings["venue"]) {
       Layer.effect(VenueRegion, makePolymarketVenueRegion(venue)),
     );
   }));
+}
+
+/** Provides the venues that have the same windows. */
+export function layerLegVenues({ kalshiUrl, kalshiSeries }: LimitedProviderSettings["legs"]) {
+  return Layer.effect(
+    LegVenues,
+    Effect.map(makeKalshiLegVenue({ url: kalshiUrl, series: kalshiSeries }), (kalshi) => [kalshi]),
+  );
 }
 
 /**

@@ -59,6 +59,7 @@ import {
 import { withSharedLimits } from "./provider_limits.ts";
 import {
   layerGameSettings,
+  layerLegVenues,
   layerMarketsAndGames,
   layerPrices,
   layerTeamNames,
@@ -129,7 +130,10 @@ export function layerService({ settings, store, clock, setup }: PortParts) {
     Layer.provideMerge(layerGameReadModel),
     Layer.provideMerge(layerGameSettings(games)),
     Layer.provideMerge(layerOutcomeMarketCache),
-    Layer.provideMerge(layerMarketsAndGames(limited, games.openfootballDir)),
+    Layer.provideMerge(Layer.merge(
+      layerMarketsAndGames(limited, games.openfootballDir),
+      layerLegVenues(limited.legs),
+    )),
     Layer.provideMerge(layerProviderWatch(watchedProviders(providers))),
     Layer.provideMerge(layerJobWatch),
     Layer.provideMerge(layerWalletKeys(settings.walletKeys)),

@@ -19,6 +19,7 @@ import { layerPaperStore } from "../../adapters/postgres/store/paper_store.ts";
 import { layerOutcomeMarketStore } from "../../adapters/postgres/store/outcome_market_store.ts";
 import { layerLedgerStore } from "../../adapters/postgres/store/ledger_store.ts";
 import { layerChainStore } from "../../adapters/postgres/store/chain_store.ts";
+import { layerLegStore } from "../../adapters/postgres/store/leg_store.ts";
 import { layerGuardStore } from "../../adapters/postgres/store/guard_store.ts";
 import { layerFillStore } from "../../adapters/postgres/store/fill_store.ts";
 import { layerOrderStore } from "../../adapters/postgres/store/order_store.ts";
@@ -76,6 +77,7 @@ export function layerStore(
     layerWalletFrames,
     layerGameStore,
     layerWebhookStore,
+    layerLegStore,
     layerOutcomeMarketStore,
     layerStoreLeases,
     layerFleet(storage.redisUrl),

@@ -4,6 +4,7 @@
  * @module
  */
 import { Layer } from "effect";
+import { layerLegDays } from "../../core/use_case/leg/mod.ts";
 import {
   layerAskedQuotes,
   layerLiveWindows,
@@ -12,7 +13,7 @@ import {
 
 export { LiveWindows } from "../../core/use_case/window/mod.ts";
 
-/** Provides windows, over prices, the venue's catalog and its order books. */
+/** Provides windows, over prices, the venue's catalog, its order books, and other venues. */
 export const layerWindows = layerLiveWindows.pipe(
-  Layer.provideMerge(Layer.merge(layerWindowFacts, layerAskedQuotes)),
+  Layer.provideMerge(Layer.mergeAll(layerWindowFacts, layerAskedQuotes, layerLegDays)),
 );

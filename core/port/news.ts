@@ -7,6 +7,7 @@ import { Context, type Effect, type Scope } from "effect";
 import type { Asset, Provider } from "../market/mod.ts";
 import type { OracleStream } from "../price/mod.ts";
 import type { OutcomeMarket } from "../venue2/mod.ts";
+import type { LegId } from "../leg/mod.ts";
 import type { LiveEvent } from "./live_prices.ts";
 import type { OutcomeMids } from "./outcome_market_list.ts";
 import type { ClosesQuery } from "./price_history.ts";
@@ -69,6 +70,12 @@ export interface OutcomeNews {
   readonly mids?: OutcomeMids;
 }
 
+/** Windows of which something has changed at another venue, as the store has it. */
+export interface LegNews {
+  readonly kind: "legs";
+  readonly changed: ReadonlyArray<LegId>;
+}
+
 /** An order or a fill of a wallet was stored, and has changed. */
 export interface WalletNews {
   readonly kind: "wallet";
@@ -102,6 +109,7 @@ export type NewsItem =
   | OutcomeNews
   | QuoteNews
   | FollowedTokenNews
+  | LegNews
   | WalletNews;
 
 /**
@@ -116,6 +124,7 @@ export const NEWS_CHANNELS = [
   "games",
   "outcomes",
   "quotes",
+  "legs",
   "wallets",
 ] as const;
 

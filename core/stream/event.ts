@@ -10,6 +10,7 @@
  *
  * @module
  */
+import { type Leg } from "../leg/mod.ts";
 import { type GameListing, type GameRecord } from "../game/mod.ts";
 import { type Asset, type MarketWindow, type Provider } from "../market/mod.ts";
 import { type TargetSource, type TwapWindowSec } from "../price/mod.ts";
@@ -140,6 +141,10 @@ export interface WindowEvent {
   readonly seq: number;
   readonly phase: WindowPhase;
   readonly state: WindowState;
+  /** The primary venue's first. */
+  readonly legs: ReadonlyArray<Leg>;
+  /** Nothing but another venue's leg has changed: those who do not ask for legs have it all. */
+  readonly isOfLegs?: true;
 }
 
 /** Newer prices of an open window. They replace those before: clients may miss any but the last. */

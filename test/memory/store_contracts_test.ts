@@ -8,6 +8,7 @@ import { webhookOutboxContract } from "../contract/webhook_outbox_contract.ts";
 import { webhookStoreContract } from "../contract/webhook_store_contract.ts";
 import { orderStoreContract } from "../contract/order_store_contract.ts";
 import { guardStoreContract } from "../contract/guard_store_contract.ts";
+import { legStoreContract } from "../contract/leg_store_contract.ts";
 import { ledgerStoreContract } from "../contract/ledger_store_contract.ts";
 import { outcomeMarketStoreContract } from "../contract/outcome_market_store_contract.ts";
 import { paperStoreContract } from "../contract/paper_store_contract.ts";
@@ -18,6 +19,7 @@ import { layerMemoryChainStore } from "./chain_store.ts";
 import { layerMemoryGameStore } from "./game_store.ts";
 import { layerMemoryWebhookStore } from "./webhook_store.ts";
 import { layerMemoryGuardStore } from "./guard_store.ts";
+import { layerMemoryLegStore } from "./leg_store.ts";
 import { layerMemoryLedgerStore } from "./ledger_store.ts";
 import { layerMemoryOrderStore } from "./order_store.ts";
 import { layerMemoryOutcomeMarketStore } from "./outcome_market_store.ts";
@@ -30,6 +32,7 @@ const beside = Layer.mergeAll(
   layerMemoryGameStore,
   layerMemoryGuardStore,
   layerMemoryLedgerStore,
+  layerMemoryLegStore,
   layerMemoryOrderStore,
   layerMemoryOutcomeMarketStore,
   layerMemoryPaperStore,
@@ -47,6 +50,7 @@ gameStoreContract(world);
 orderStoreContract(world);
 guardStoreContract(world);
 ledgerStoreContract(world);
+legStoreContract(world);
 paperStoreContract(world);
 chainStoreContract(world);
 chainToldContract(world);

@@ -90,12 +90,17 @@ export function errorFrame({ id, error, hint, code = "bad_request" }: {
 /** Serializes an event, as every subscriber of its topic receives it. */
 export function eventFrame(
   event: PushedEvent | GapEvent<WindowsTopic>,
-  { venue, gameWriter }: { readonly venue: VenueChoice; readonly gameWriter: GameWriter },
+  { venue, gameWriter, hasLegs = false }: {
+    readonly venue: VenueChoice;
+    readonly gameWriter: GameWriter;
+    /** Whether a window has its legs. */
+    readonly hasLegs?: boolean;
+  },
 ): string {
   switch (event.kind) {
     case "window": {
-      const { topic, seq, phase, state } = event;
-      const window = windowStateBody(venue, state);
+      const { topic, seq, phase, state, legs } = event;
+      const window = windowStateBody(venue, state, hasLegs ? legs : undefined);
       return frameText({ type: "window", topic, seq, phase, window });
     }
     case "quote": {

@@ -16,6 +16,7 @@ import {
   type QuoteEvent,
   type SpotEvent,
   type Topic,
+  type WindowEvent,
   type WindowsTopic,
 } from "../../../core/stream/mod.ts";
 import { UnixSec } from "../../../core/time/mod.ts";
@@ -102,6 +103,8 @@ export class StreamPublisher {
   readonly #conflated = new Map<string, Set<ConflatedReader>>();
   /** The serialized text of every event that is still referenced. */
   readonly #texts = new WeakMap<object, string>();
+  /** The same of windows with their legs. */
+  readonly #leggedTexts = new WeakMap<object, string>();
   #server: { readonly publish: (name: string, text: string) => unknown } | undefined;
 
   /** Subscribes to the stream's events. */
@@ -133,12 +136,14 @@ export class StreamPublisher {
     this.#server = this.pace ?? server;
   }
 
-  /** Returns the frame of an event; each event is serialized once. */
-  write(event: PushedEvent | GapEvent<WindowsTopic>): string {
-    const known = this.#texts.get(event);
+  /** Returns the frame of an event, a window with its legs if asked; each is serialized once. */
+  write(event: PushedEvent | GapEvent<WindowsTopic>, hasLegs = false): string {
+    const texts = hasLegs && event.kind === "window" ? this.#leggedTexts : this.#texts;
+    const known = texts.get(event);
     if (known !== undefined) return known;
-    const text = eventFrame(event, { venue: this.#venue, gameWriter: this.#gameWriter });
-    this.#texts.set(event, text);
+    const [venue, gameWriter] = [this.#venue, this.#gameWriter];
+    const text = eventFrame(event, { venue, gameWriter, hasLegs });
+    texts.set(event, text);
     return text;
   }
 
@@ -231,15 +236,20 @@ export class StreamPublisher {
     this.#server?.publish(latestName(topic), text);
   }
 
+  #publishWindow(event: WindowEvent): void {
+    this.#server?.publish(leggedName(event.topic), this.write(event, true));
+    if (event.isOfLegs === undefined) this.#server?.publish(event.topic, this.write(event));
+  }
+
   #publish(event: PushedEvent): void {
     if (event.kind === "spot" || event.kind === "quote") return this.#publishNewest(event);
+    if (event.kind === "window") return this.#publishWindow(event);
     const text = this.write(event);
     if (event.kind === "feed") {
       this.#server?.publish(feedTopic(event.provider), text);
       return;
     }
     this.#server?.publish(event.topic, text);
-    if (event.kind === "window") return;
     const waiting = this.#aheadClients.get(event.topic);
     if (event.kind === "target" && event.corrects === true) {
       for (const client of waiting?.keys() ?? []) client.corrected(event);
@@ -272,4 +282,9 @@ export function providersOf(topics: Iterable<string>): ReadonlySet<Provider> {
 /** Returns the name of the topic that carries a provider's state. */
 export function feedTopic(provider: Provider): string {
   return `feed:${provider}`;
+}
+
+/** Returns the name on which a topic's windows are published with their legs. */
+export function leggedName(topic: WindowsTopic): string {
+  return `legs:${topic}`;
 }

@@ -17,7 +17,7 @@ import type { FollowedFeeds } from "./followed_feeds.ts";
 import type { LatestFrames } from "./latest_frames.ts";
 import { refuseMany } from "./refuse_subscription.ts";
 import { frameText } from "./server_frame.ts";
-import type { StreamPublisher } from "./stream_publisher.ts";
+import { leggedName, type StreamPublisher } from "./stream_publisher.ts";
 import type { StreamSocket } from "./stream_socket.ts";
 import type { FrameId } from "./wire_frame.ts";
 
@@ -38,6 +38,8 @@ export interface WindowsClient {
 
 /** A series that the client follows. */
 interface Followed {
+  /** Whether windows come with their legs. */
+  readonly hasLegs: boolean;
   readonly leave: () => void;
   replay: Fiber.Fiber<unknown> | undefined;
 }
@@ -74,21 +76,34 @@ export class WindowTopics {
     const refusal = refuseMany([...this.#client.topics(), ...topics]);
     if (refusal !== undefined) return refuse(id, refusal);
     send(frameText({ type: "subscribed", id, channel, topics: asItIs(topics) }));
+    const { legs = false } = frame;
     const started = series.filter((one) => !this.#followed.has(windowsTopic(one)));
+    const changed = series.filter((one) => {
+      const followed = this.#followed.get(windowsTopic(one));
+      return followed !== undefined && followed.hasLegs !== legs;
+    });
     feeds.follow(started.map(windowsTopic));
-    for (const one of started) this.#begin(one, frame.since);
+    for (const one of started) this.#begin(one, legs, frame.since);
+    for (const one of changed) {
+      // What is known of the series stays.
+      const hold = this.#windows.follow(one);
+      this.#leave(windowsTopic(one));
+      this.#begin(one, legs, frame.since);
+      hold();
+    }
   }
 
   close(): void {
     for (const topic of [...this.#followed.keys()]) this.#leave(topic);
   }
 
-  #begin(series: Series, since: number | undefined): void {
+  #begin(series: Series, hasLegs: boolean, since: number | undefined): void {
     const topic = windowsTopic(series);
-    const followed: Followed = { leave: this.#windows.follow(series), replay: undefined };
+    const followed: Followed = { hasLegs, leave: this.#windows.follow(series), replay: undefined };
     this.#followed.set(topic, followed);
-    if (since === undefined) return this.#goLive(series);
-    const turn = this.#publisher.replays.inTurn(this.#client.address, this.#replay(series, since));
+    if (since === undefined) return this.#goLive(series, hasLegs);
+    const replay = this.#replay(series, hasLegs, since);
+    const turn = this.#publisher.replays.inTurn(this.#client.address, replay);
     followed.replay = Effect.runFork(turn);
     followed.replay.addObserver((exit) => {
       if (Exit.isFailure(exit) && this.#followed.get(topic) === followed) {
@@ -100,28 +115,28 @@ export class WindowTopics {
   }
 
   /** Sends what ended after `since` until nothing is left, and then goes live in the same turn. */
-  #replay(series: Series, since: number): Effect.Effect<void> {
+  #replay(series: Series, hasLegs: boolean, since: number): Effect.Effect<void> {
     return Effect.gen({ self: this }, function* () {
       let seen = since;
       for (;;) {
         const ended = yield* Effect.orDie(this.#windows.closedAfter(series, seen));
         for (const event of ended) {
           yield* this.#client.untilRoom;
-          this.#client.send(this.#publisher.write(event));
+          this.#client.send(this.#publisher.write(event, hasLegs));
           seen = lastSeqOf(event);
         }
         if (this.#windows.closedHead(series) <= seen || ended.length === 0) break;
       }
-      this.#goLive(series);
+      this.#goLive(series, hasLegs);
     });
   }
 
-  #goLive(series: Series): void {
+  #goLive(series: Series, hasLegs: boolean): void {
     const topic = windowsTopic(series);
     for (const event of this.#windows.current(series)) {
-      this.#client.send(this.#publisher.write(event));
+      this.#client.send(this.#publisher.write(event, hasLegs));
     }
-    this.#client.socket()?.subscribe(topic);
+    this.#client.socket()?.subscribe(hasLegs ? leggedName(topic) : topic);
     this.#publisher.follow(topic, this.#client.latest);
   }
 
@@ -131,7 +146,7 @@ export class WindowTopics {
     this.#followed.delete(topic);
     followed.replay?.interruptUnsafe();
     followed.leave();
-    this.#client.socket()?.unsubscribe(topic);
+    this.#client.socket()?.unsubscribe(followed.hasLegs ? leggedName(topic) : topic);
     this.#publisher.unfollow(topic, this.#client.latest);
     this.#client.latest.leave(topic);
   }

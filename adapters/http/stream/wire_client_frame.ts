@@ -27,6 +27,13 @@ const AckWire = t.Optional(Bool({
   hint: "Send true, or leave it out",
 }));
 
+const LegsWire = t.Optional(Bool({
+  description: "Whether windows come with `legs` and `basis`: the same window at other venues. " +
+    "Then each change of a leg is a frame too. Subscribing again with another value changes it",
+  examples: [true],
+  hint: "Send true, or leave it out",
+}));
+
 const SUBSCRIBE = { op: t.Literal("subscribe"), id: RequestIdWire, ack: AckWire };
 
 /** Frames that subscribe to topics. */
@@ -37,7 +44,7 @@ export const SUBSCRIBE_FRAMES = [
     description: "Every pair of an asset and an interval named is a topic, for ever: the next " +
       "window follows the open one. With `since`, the start of a window, come those that ended " +
       "after it, at most 288",
-    fields: { ...SUBSCRIBE, ...WINDOWS_TOPICS, since: SINCE_INSTANT },
+    fields: { ...SUBSCRIBE, ...WINDOWS_TOPICS, legs: LegsWire, since: SINCE_INSTANT },
     examples: {
       "one series, from now on": {
         op: "subscribe",
@@ -45,6 +52,13 @@ export const SUBSCRIBE_FRAMES = [
         channel: "windows",
         assets: ["btc"],
         intervals: ["5min"],
+      },
+      "with the same window at other venues": {
+        op: "subscribe",
+        channel: "windows",
+        assets: ["btc"],
+        intervals: ["15min"],
+        legs: true,
       },
       "again after an interruption": {
         op: "subscribe",

@@ -4,6 +4,7 @@
  * @module
  */
 import { BigDecimal } from "effect";
+import type { Leg } from "../../../core/leg/mod.ts";
 import { formatE18 } from "../../../core/price/mod.ts";
 import { toIso } from "../../../core/time/mod.ts";
 import type { VenueChoice } from "../../../core/use_case/venue/mod.ts";
@@ -11,12 +12,17 @@ import type { ActiveWindow } from "../../../core/use_case/window/mod.ts";
 import type { QuotedLevel, WindowState } from "../../../core/window/mod.ts";
 import { asItIs } from "../wire/answer.ts";
 import { exactDigits, exactNumber } from "../wire/number.ts";
+import { basisBody, legBody } from "./leg_body.ts";
 import type { ActiveWindowWire, QuotedOutcomeWire, WindowWire } from "./wire_window_state.ts";
 
 type Body = typeof WindowWire.static;
 
-/** Writes a window. */
-export function windowStateBody(venue: VenueChoice, state: WindowState): Body {
+/** Writes a window; with its legs where they are asked for. */
+export function windowStateBody(
+  venue: VenueChoice,
+  state: WindowState,
+  legs?: ReadonlyArray<Leg>,
+): Body {
   const { asset, window, target, price, close, resolution } = state;
   const slug = venue.profile.slugOf(asset, window);
   return {
@@ -46,6 +52,7 @@ export function windowStateBody(venue: VenueChoice, state: WindowState): Body {
     outcome: state.outcome,
     resolution: resolution &&
       { outcome: resolution.outcome, at: isoOf(resolution.atMs), source: resolution.source },
+    ...(legs === undefined ? {} : { legs: legs.map(legBody), basis: basisBody(legs) }),
   };
 }
 
@@ -76,8 +83,12 @@ function priceBody(price: WindowState["price"]): Body["price"] {
 export function activeWindowBody(
   venue: VenueChoice,
   { state, next }: ActiveWindow,
+  legsOf: (state: WindowState) => ReadonlyArray<Leg> | undefined,
 ): typeof ActiveWindowWire.static {
-  return { ...windowStateBody(venue, state), next: next && windowStateBody(venue, next) };
+  return {
+    ...windowStateBody(venue, state, legsOf(state)),
+    next: next && windowStateBody(venue, next, legsOf(next)),
+  };
 }
 
 function marketBody(market: WindowState["market"]): Body["market"] {

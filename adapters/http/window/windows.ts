@@ -5,11 +5,20 @@
  */
 import { Effect, Schema } from "effect";
 import { Elysia } from "elysia";
-import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
+import { ASSETS, countWindowsStartingIn, INTERVALS } from "../../../core/market/mod.ts";
 import { makeCursors } from "../../../core/page/mod.ts";
-import { EARLIEST_SEC, secOf, UnixSec } from "../../../core/time/mod.ts";
+import type { LegStore } from "../../../core/port/leg_store.ts";
+import { LegVenues } from "../../../core/port/leg_venue.ts";
+import { DAY_SEC, EARLIEST_SEC, secOf, toIso, UnixSec } from "../../../core/time/mod.ts";
+import { legAgreement, type LegDays, windowLegs } from "../../../core/use_case/leg/mod.ts";
 import type { LiveStream } from "../../../core/use_case/live/mod.ts";
-import type { HistoryCache, TargetCache } from "../../../core/use_case/price/mod.ts";
+import {
+  type HistoryCache,
+  RangeBudget,
+  type TargetCache,
+  withinOneBudget,
+} from "../../../core/use_case/price/mod.ts";
+import { CallerPatience } from "../../../core/use_case/time/mod.ts";
 import { Venue } from "../../../core/use_case/venue/mod.ts";
 import {
   activeWindows,
@@ -17,6 +26,7 @@ import {
   windowBySlug,
   type WindowFactsCache,
 } from "../../../core/use_case/window/mod.ts";
+import type { WindowState } from "../../../core/window/mod.ts";
 import { EncodedBody } from "../edge/answer/answer.ts";
 import { answers } from "../edge/answer/answers.ts";
 import { IfNoneMatch, namesTag, NotModified, weakTagOf } from "../edge/answer/etag.ts";
@@ -28,19 +38,29 @@ import { retryAfterSec } from "../price/range_body.ts";
 import { ASSET_DEFAULT } from "../price/wire_question.ts";
 import { refuse } from "../wire/kind.ts";
 import { readEventSlug } from "../wire/venue_name.ts";
+import { agreementBody } from "./leg_body.ts";
 import { activeWindowBody, windowStateBody } from "./window_body.ts";
+import { WindowBasis, WindowBasisQuestion } from "./wire_basis.ts";
 import {
   ActiveWindows,
   ActiveWindowsQuestion,
   OneWindow,
   WindowBySlug,
+  WindowQuestion,
   Windows,
   WINDOWS_LIMIT,
   WindowsQuestion,
 } from "./wire_windows.ts";
 
 /** What the routes need. */
-export type WindowPorts = HistoryCache | LiveStream | TargetCache | WindowFactsCache;
+export type WindowPorts =
+  | HistoryCache
+  | LegDays
+  | LegStore
+  | LegVenues
+  | LiveStream
+  | TargetCache
+  | WindowFactsCache;
 
 const STORE = "The store cannot be reached";
 const NULLS =
@@ -64,22 +84,39 @@ export function windows<Ports>(gate: Gate<Ports | WindowPorts>) {
           "guessed, or old.",
       },
     })
-    .get("/windows/:slug", ({ params, call, answer }) => answer(bySlug(params, call)), {
+    .get("/windows/basis", ({ query, call, answer }) => answer(basis(query, call)), {
       access: "public",
-      params: WindowBySlug,
-      headers: IfNoneMatch,
-      response: answers("coded", {
-        200: OneWindow,
-        304: NotModified,
-        404: "No window has this slug",
-        503: STORE,
-      }),
+      query: WindowBasisQuestion,
+      response: answers("coded", { 200: WindowBasis, 503: STORE }),
       detail: {
-        operationId: "getWindow",
-        summary: "One window by its slug",
-        description: `Past, open or to come. ${NULLS}`,
+        operationId: "getWindowBasis",
+        summary: "How often another venue named the same winner",
+        description: "Counts past windows of a series by how close they were at the primary " +
+          "venue. What is not known, or was not fetched in time, is `missing`, and then there " +
+          "may be `Retry-After`.",
       },
     })
+    .get(
+      "/windows/:slug",
+      ({ params, query, call, answer }) => answer(bySlug(params, query, call)),
+      {
+        access: "public",
+        params: WindowBySlug,
+        query: WindowQuestion,
+        headers: IfNoneMatch,
+        response: answers("coded", {
+          200: OneWindow,
+          304: NotModified,
+          404: "No window has this slug",
+          503: STORE,
+        }),
+        detail: {
+          operationId: "getWindow",
+          summary: "One window by its slug",
+          description: `Past, open or to come. ${NULLS}`,
+        },
+      },
+    )
     .get("/windows", ({ query, call, answer }) => answer(past(query, call)), {
       access: "public",
       query: WindowsQuestion,
@@ -97,28 +134,36 @@ export function windows<Ports>(gate: Gate<Ports | WindowPorts>) {
 
 const active = Effect.fnUntraced(
   function* (question: typeof ActiveWindowsQuestion.static, { nowMs }: HandlerCall) {
-    const { asset: assets = ASSETS, interval: intervals = INTERVALS } = question;
+    const { asset: assets = ASSETS, interval: intervals = INTERVALS, include } = question;
     const venue = yield* Venue;
     const { windows, isCached } = yield* activeWindows({ assets, intervals });
+    const states = windows.flatMap(({ state, next }) => next === null ? [state] : [state, next]);
+    const { legsOf } = yield* askedLegs(states, include);
     const body: typeof ActiveWindows.static = {
       now: isoNow(nowMs),
-      data: windows.map((window) => activeWindowBody(venue, window)),
+      data: windows.map((window) => activeWindowBody(venue, window, legsOf)),
     };
     return { body, isCached };
   },
 );
 
 const bySlug = Effect.fnUntraced(
-  function* (question: typeof WindowBySlug.static, { nowMs, request }: HandlerCall) {
+  function* (
+    question: typeof WindowBySlug.static,
+    { include }: typeof WindowQuestion.static,
+    { nowMs, request }: HandlerCall,
+  ) {
     const venue = yield* Venue;
     const slug = yield* Effect.fromResult(readEventSlug(question.slug, venue, "slug"));
     const { states: [state], leftCount, isCached } = yield* windowBySlug(slug);
     if (state === undefined) throw new Error("a window has no state");
-    const told: Omit<typeof OneWindow.static, "now"> = { window: windowStateBody(venue, state) };
+    const asked = yield* askedLegs([state], include);
+    const window = windowStateBody(venue, state, asked.legsOf(state));
+    const told: Omit<typeof OneWindow.static, "now"> = { window };
     return {
       ...tagged<typeof OneWindow.static>(request, nowMs, told),
       isCached,
-      ...retryAfterSec(leftCount),
+      ...retryAfterSec(leftCount + asked.leftCount),
     };
   },
 );
@@ -130,7 +175,7 @@ const CURSORS = makeCursors("windows", Schema.Tuple([Instant]));
 
 const past = Effect.fnUntraced(
   function* (question: typeof WindowsQuestion.static, { nowMs, request }: HandlerCall) {
-    const { asset = ASSET_DEFAULT, interval, from, to, cursor } = question;
+    const { asset = ASSET_DEFAULT, interval, from, to, cursor, include } = question;
     const { limit = WINDOWS_LIMIT.default } = question;
     const startSec = from?.atSec ?? EARLIEST_SEC;
     if (to !== undefined && to.atSec <= startSec) {
@@ -149,15 +194,59 @@ const past = Effect.fnUntraced(
       limit,
     });
     const last = states.at(-1)?.window.startSec;
+    const { legsOf, ...asked } = yield* askedLegs(states, include);
     const told: Omit<typeof Windows.static, "now"> = {
-      data: states.map((state) => windowStateBody(venue, state)),
+      data: states.map((state) => windowStateBody(venue, state, legsOf(state))),
       next_cursor: isMore && last !== undefined ? CURSORS.write([last], filters) : null,
     };
     return {
       ...tagged<typeof Windows.static>(request, nowMs, told),
       isCached,
-      ...retryAfterSec(leftCount),
+      ...retryAfterSec(leftCount + asked.leftCount),
     };
+  },
+);
+
+/** Finds the legs of windows if they are asked for. */
+const askedLegs = Effect.fnUntraced(function* (
+  states: ReadonlyArray<WindowState>,
+  include: ReadonlyArray<string> = [],
+) {
+  if (!include.includes("legs")) return { legsOf: () => undefined, leftCount: 0 };
+  const { legs, leftCount } = yield* withinOneBudget(windowLegs(states)).pipe(
+    Effect.provideService(RangeBudget, yield* CallerPatience),
+  );
+  const byState = new Map(states.map((state, index) => [state, legs[index] ?? []]));
+  return { legsOf: (state: WindowState) => byState.get(state), leftCount };
+});
+
+const BASIS_RANGE_SEC = DAY_SEC;
+
+const basis = Effect.fnUntraced(
+  function* (question: typeof WindowBasisQuestion.static, { nowMs }: HandlerCall) {
+    const { asset = ASSET_DEFAULT, interval = "15min", from, to } = question;
+    const series = (yield* LegVenues).flatMap((venue) => venue.series);
+    if (!series.some((one) => one.interval === interval)) {
+      const known = [...new Set(series.map((one) => one.interval))].join(" or ") || "none";
+      const hint = `Send an interval that another venue has too: ${known}`;
+      return yield* Effect.fromResult(refuse({ name: "interval" }, interval, hint));
+    }
+    const endSec = to?.atSec ?? UnixSec(secOf(nowMs));
+    const startSec = from?.atSec ?? UnixSec(Math.max(EARLIEST_SEC, endSec - BASIS_RANGE_SEC));
+    if (endSec <= startSec) {
+      const hint = "Send an instant after from, or leave it out for now";
+      return yield* Effect.fromResult(refuse({ name: "to" }, to?.text ?? toIso(endSec), hint));
+    }
+    const { profile: { calendar }, rangePointsMax } = yield* Venue;
+    const range = { startSec, endSec };
+    const count = countWindowsStartingIn(calendar, interval, range);
+    if (count > rangePointsMax) {
+      const hint = `Ask for at most ${rangePointsMax} windows; these are ${count}`;
+      return yield* Effect.fromResult(refuse({ name: "to" }, to?.text ?? toIso(endSec), hint));
+    }
+    const found = yield* legAgreement({ asset, interval, range });
+    const body: typeof WindowBasis.static = { now: isoNow(nowMs), ...agreementBody(found) };
+    return { body, isCached: found.isCached, ...retryAfterSec(found.leftCount) };
   },
 );
 

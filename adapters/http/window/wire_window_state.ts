@@ -11,6 +11,7 @@ import { IsoWire, nullable } from "../wire/answer.ts";
 import { AssetWire, IntervalWire } from "../wire/market.ts";
 import { ExactNumber, whole } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
+import { LEG_FIELDS } from "./wire_leg.ts";
 
 const number = (description: string) => nullable(ExactNumber({ description }));
 const instant = (description: string) => nullable({ ...IsoWire, description });
@@ -117,6 +118,7 @@ const WINDOW_FIELDS = {
     }, { $id: "WindowResolution" }),
     { description: "The venue's own, official one, once there is one" },
   ),
+  ...LEG_FIELDS,
 };
 
 /** An open window. */

@@ -10,12 +10,17 @@ import { Instant } from "../wire/instant.ts";
 import { strict } from "../wire/kind.ts";
 import { AssetList, Interval } from "../wire/market.ts";
 import { Whole } from "../wire/number.ts";
-import { Listed, Text } from "../wire/text.ts";
+import { AnyOf, Listed, Text } from "../wire/text.ts";
 import { PageAddress } from "../wire/venue_name.ts";
 import { OptionalAsset } from "../price/wire_question.ts";
 import { ActiveWindowWire, WINDOW_EXAMPLE, WindowWire } from "./wire_window_state.ts";
 
 const CURSOR_EXAMPLE = "WzEsIjA2NjRmNWIyYTc5MGM5NWIiLFsxNzY3MjI1NjAwXSwiY2FjNGQzNDVkNjJhZDA5NCJd";
+
+const Include = t.Optional(AnyOf(["legs"], {
+  description: "`legs`: the same window at other venues, and how far their targets are apart",
+  examples: ["legs"],
+}));
 
 /** What is asked of open windows. */
 export const ActiveWindowsQuestion = strict({
@@ -29,6 +34,7 @@ export const ActiveWindowsQuestion = strict({
     description: "Comma-separated intervals or aliases; default: all five",
     examples: ["5min,1hour"],
   })),
+  include: Include,
 });
 
 /** Open windows. */
@@ -49,6 +55,9 @@ export const WindowBySlug = strict({
     ask: "Send the slug of a window",
   }),
 });
+
+/** What is asked of one window. */
+export const WindowQuestion = strict({ include: Include });
 
 /** A window. */
 export const OneWindow = t.Object({ now: IsoWire, window: WindowWire }, {
@@ -82,6 +91,7 @@ export const WindowsQuestion = strict({
     description: "Maximum number of windows on a page",
     examples: ["96"],
   })),
+  include: Include,
   cursor: t.Optional(Text({
     description: "`next_cursor` of the previous page, with the same filters; `limit` may differ",
     examples: [CURSOR_EXAMPLE],

@@ -33,6 +33,7 @@ import ledger from "./migration/0028_ledger.sql" with { type: "text" };
 import chain from "./migration/0029_chain.sql" with { type: "text" };
 import activityReadings from "./migration/0030_activity_readings.sql" with { type: "text" };
 import paper from "./migration/0031_paper.sql" with { type: "text" };
+import windowLegs from "./migration/0032_window_legs.sql" with { type: "text" };
 import idempotencyReservations from "./migration/0022_idempotency_reservations.sql" with {
   type: "text",
 };
@@ -76,4 +77,5 @@ export const OWN_MIGRATIONS: ReadonlyArray<Migration> = [
   { name: "0029_chain.sql", text: chain },
   { name: "0030_activity_readings.sql", text: activityReadings },
   { name: "0031_paper.sql", text: paper },
+  { name: "0032_window_legs.sql", text: windowLegs },
 ];

@@ -20,6 +20,8 @@ export function recordedProviders(
   const credentials = { apiKey: "replay", secret, passphrase: secret };
   return {
     ...settings,
+    // Other venues' windows are not recorded.
+    legs: { ...settings.legs, kalshiSeries: [] },
     oracle: {
       ...settings.oracle,
       credentials: hasOracle ? Option.some({ apiKey: "replay", apiSecret: secret }) : Option.none(),

@@ -13,6 +13,7 @@
 import { Context, Effect, Layer } from "effect";
 import type { GameListing } from "../../game/mod.ts";
 import type { ChangedGame } from "../../port/game_store.ts";
+import type { LegId } from "../../leg/mod.ts";
 import type { IdentifiedPrice } from "../../port/target_store.ts";
 import type { WalletFrame } from "../../port/wallet_frames.ts";
 import type { PushedEvent, PushedTopicEvent } from "./pushed_event.ts";
@@ -44,6 +45,8 @@ export interface Subscriber {
   /** Targets that this process fetched or finalized itself, together and as they are stored. */
   readonly publishFound?: (found: ReadonlyArray<IdentifiedPrice>) => void;
   readonly publishGames?: (published: PublishedGames) => void;
+  /** Windows of which something has changed at another venue, and is stored. */
+  readonly publishLegs?: (changed: ReadonlyArray<LegId>) => void;
   /**
    * The wallet of an order, a fill or a claim that was stored by this process and has changed, with
    * all frames that this added, or none where the store must be asked for them.
@@ -76,6 +79,9 @@ export function makePublisher(): PublisherService {
     },
     publishGames: (games) => {
       for (const { publishGames } of subscribers) publishGames?.(games);
+    },
+    publishLegs: (changed) => {
+      for (const { publishLegs } of subscribers) publishLegs?.(changed);
     },
     publishWallet: (walletId, told) => {
       for (const { publishWallet } of subscribers) publishWallet?.(walletId, told);

@@ -21,6 +21,7 @@ import {
 import { UnixSec } from "../../time/mod.ts";
 import { renewWindow, type WindowState } from "../../window/mod.ts";
 import { LiveBooks } from "../book/mod.ts";
+import { windowLegs } from "../leg/window_legs.ts";
 import { LiveStream, makeConflation, Publisher } from "../live/mod.ts";
 import { subscribeScoped } from "../live/publisher.ts";
 import { targetQuery } from "../price/target_query.ts";
@@ -31,7 +32,12 @@ import { Venue } from "../venue/venue.ts";
 import { newestNumber } from "./newest_number.ts";
 import { pastWindows } from "./past_windows.ts";
 import { makeQuotedTokens } from "./quoted_tokens.ts";
-import { makeWindowRoll, UNCLOSED_SEC_MAX, type WindowRoll } from "./window_roll.ts";
+import {
+  type LeggedState,
+  makeWindowRoll,
+  UNCLOSED_SEC_MAX,
+  type WindowRoll,
+} from "./window_roll.ts";
 import { windowStates } from "./window_states.ts";
 import { RangeBudget } from "../price/range_budget.ts";
 
@@ -93,9 +99,8 @@ export const layerLiveWindows = Layer.effect(
     const nowMs = () => Math.floor(clock.currentTimeMillisUnsafe());
     const context = yield* Effect.context<
       | Effect.Services<ReturnType<typeof windowStates>>
-      | Effect.Services<
-        ReturnType<typeof pastWindows>
-      >
+      | Effect.Services<ReturnType<typeof pastWindows>>
+      | Effect.Services<ReturnType<typeof windowLegs>>
     >();
     const runFork = Effect.runForkWith(context);
     const fork = (effect: Effect.Effect<void>) => void runFork(effect);
@@ -143,6 +148,12 @@ export const layerLiveWindows = Layer.effect(
         const one = followed.get(windowsTopic({ asset, interval }));
         if (one !== undefined) Queue.offerUnsafe(one.wake, undefined);
       },
+      publishLegs: (changed) => {
+        for (const topic of new Set(changed.map(windowsTopic))) {
+          const one = followed.get(topic);
+          if (one !== undefined) Queue.offerUnsafe(one.wake, undefined);
+        }
+      },
       publishEvent: (event) => {
         if (event.kind === "twap") priceMoved(event.asset, "oracle");
         if (event.kind === "spot") priceMoved(event.asset, "exchange");
@@ -156,8 +167,12 @@ export const layerLiveWindows = Layer.effect(
 
     const look = Effect.fnUntraced(function* ({ series: { asset }, roll }: Followed) {
       const due = roll.due(nowMs()).map((window) => ({ asset, window }));
-      const { states } = yield* Effect.provideService(windowStates(due), RangeBudget, patience);
-      const events = roll.take(states, nowMs());
+      const found = yield* Effect.provideService(
+        withLegs(Effect.map(windowStates(due), ({ states }) => states)),
+        RangeBudget,
+        patience,
+      );
+      const events = roll.take(found, nowMs());
       if (events.length > 0) yield* followBooks;
       for (const event of events) publishEvent(event);
     });
@@ -212,14 +227,15 @@ export const layerLiveWindows = Layer.effect(
       const range = { startSec: UnixSec(startSec + 1), endSec: UnixSec(Math.ceil(nowMs() / 1000)) };
       const limit = REPLAYED_WINDOWS_MAX;
       const { states, isMore } = yield* pastWindows({ asset, interval, range, limit });
+      const ended = yield* withLegs(Effect.succeed(states.toReversed()));
       const gap = (fromSeq: number, toSeq: number, reason: GapReason) =>
         ({ kind: "gap", topic, fromSeq, toSeq, reason }) as const;
-      const found = states.toReversed().flatMap((
-        state,
+      const found = ended.flatMap((
+        { state, legs },
       ): ReadonlyArray<WindowEvent | GapEvent<WindowsTopic>> => {
         const { window: { startSec: seq, endSec }, close, outcome } = state;
         if (close !== null && outcome !== null) {
-          return [{ kind: "window", topic, seq, phase: "closed", state }];
+          return [{ kind: "window", topic, seq, phase: "closed", state, legs }];
         }
         // What is not closed yet is told once it is.
         if (nowMs() - endSec * 1000 < UNCLOSED_SEC_MAX * 1000) return [];
@@ -241,3 +257,12 @@ export const layerLiveWindows = Layer.effect(
     });
   }),
 );
+
+/** Adds the legs to states, in order. */
+const withLegs = Effect.fnUntraced(function* <E, R>(
+  found: Effect.Effect<ReadonlyArray<WindowState>, E, R>,
+) {
+  const states = yield* found;
+  const { legs } = yield* windowLegs(states);
+  return states.map((state, index): LeggedState => ({ state, legs: legs[index] ?? [] }));
+});

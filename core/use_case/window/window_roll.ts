@@ -11,6 +11,7 @@ import {
   windowAfter,
   windowContaining,
 } from "../../market/mod.ts";
+import type { Leg } from "../../leg/mod.ts";
 import { type WindowEvent, type WindowPhase, windowsTopic } from "../../stream/mod.ts";
 import { UnixSec } from "../../time/mod.ts";
 import type { WindowState } from "../../window/mod.ts";
@@ -33,12 +34,18 @@ export const UNCLOSED_SEC_MAX = 120;
 const CLOSING_EVERY_SEC = 1;
 const EVERY_SEC = 15;
 
+/** A window, and its markets at several venues. */
+export interface LeggedState {
+  readonly state: WindowState;
+  readonly legs: ReadonlyArray<Leg>;
+}
+
 /** The windows of a series. */
 export interface WindowRoll {
   /** Returns the windows to look at now, oldest first. */
   readonly due: (nowMs: number) => ReadonlyArray<MarketWindow>;
   /** Takes what was found of them, and returns the events that this makes, in order. */
-  readonly take: (states: ReadonlyArray<WindowState>, nowMs: number) => ReadonlyArray<WindowEvent>;
+  readonly take: (found: ReadonlyArray<LeggedState>, nowMs: number) => ReadonlyArray<WindowEvent>;
   /** Returns how long to wait for the next look, in milliseconds of the service's clock. */
   readonly waitMs: (nowMs: number) => number;
   /** The last event of the open window, and of the next one. */
@@ -51,8 +58,10 @@ export interface WindowRoll {
 interface Told {
   readonly window: MarketWindow;
   event: WindowEvent | undefined;
-  /** All of what was told but for prices. */
+  /** All of what was told but for prices and other venues. */
   key: string;
+  /** What was told of other venues. */
+  legKey: string;
 }
 
 /** Begins with the window that is open then. */
@@ -68,7 +77,7 @@ export function makeWindowRoll(calendar: Calendar, series: Series): WindowRoll {
     windowContaining(calendar, series.interval, UnixSec(Math.floor(nowMs / 1000)));
   const add = (window: MarketWindow) => {
     if (!known.has(window.startSec)) {
-      known.set(window.startSec, { window, event: undefined, key: "" });
+      known.set(window.startSec, { window, event: undefined, key: "", legKey: "" });
     }
   };
 
@@ -76,7 +85,8 @@ export function makeWindowRoll(calendar: Calendar, series: Series): WindowRoll {
   const forget = (nowMs: number) => {
     const closed = [...known.values()].filter(({ window }) => phaseOf(window, nowMs) === "closed");
     for (const [at, { window, event }] of closed.entries()) {
-      const isResolved = event?.phase === "closed" && event.state.resolution !== null;
+      const isResolved = event?.phase === "closed" && event.state.resolution !== null &&
+        event.legs.every(({ outcomeState }) => outcomeState !== "closed");
       const isOld = nowMs - window.endSec * 1000 > RESOLVED_SEC_MAX * 1000;
       if (isResolved || isOld || at < closed.length - CLOSING_MAX) known.delete(window.startSec);
     }
@@ -109,18 +119,20 @@ export function makeWindowRoll(calendar: Calendar, series: Series): WindowRoll {
       if (open.endSec * 1000 - nowMs <= NEXT_SEC * 1000) add(windowAfter(calendar, open));
       return [...known.values()].map(({ window }) => window);
     },
-    take: (states, nowMs) =>
-      states.flatMap((state) => {
+    take: (found, nowMs) =>
+      found.flatMap(({ state, legs }) => {
         const told = known.get(state.window.startSec);
         if (told === undefined) return [];
         const phase = phaseOf(state.window, nowMs);
         const isKnown = phase === "closed"
           ? told.event?.phase === "closed" || isEndDue(state, nowMs)
           : phase === "open" || state.market !== null;
-        const key = keyOf(state, phase);
-        if (!isKnown || key === told.key) return [];
-        told.key = key;
-        told.event = { kind: "window", topic, seq: state.window.startSec, phase, state };
+        const [key, legKey] = [keyOf(state, phase), JSON.stringify(legs.slice(1))];
+        if (!isKnown || (key === told.key && legKey === told.legKey)) return [];
+        const isOfLegs = key === told.key ? { isOfLegs: true } as const : {};
+        [told.key, told.legKey] = [key, legKey];
+        const seq = state.window.startSec;
+        told.event = { kind: "window", topic, seq, phase, state, legs, ...isOfLegs };
         if (phase === "closed") closedHead = Math.max(closedHead, state.window.startSec);
         return [told.event];
       }),

@@ -104,6 +104,34 @@ export const windowStates = Effect.fn("windowStates")(function* (
   } satisfies WindowStates;
 });
 
+/**
+ * Returns targets, closes and outcomes of windows that have ended, within the
+ * {@linkcode RangeBudget}: the venue is not asked about each of them. Fails only if the store does.
+ */
+export const windowEnds = Effect.fn("windowEnds")(function* (windows: ReadonlyArray<AssetWindow>) {
+  const venue = yield* Venue;
+  const nowMs = yield* Clock.currentTimeMillis;
+  const asked = yield* targetsOf(windows, nowMs);
+  const ends = yield* endsOf(windows, { targets: asked.targets, nowMs });
+  const states = yield* Effect.forEach(windows, ({ asset, window }, index) =>
+    Effect.map(
+      foundTarget(targetQuery(venue, asset, window), asked.targets[index]),
+      (target) =>
+        composeWindow({
+          ...{ asset, window, nowMs, target, price: null, market: null, resolution: null },
+          quoteOf: () => null,
+          close: ends.ends[index]?.close ?? null,
+          outcome: ends.ends[index]?.outcome ?? null,
+        }),
+    ));
+  const isLeft = windows.map((_, index) => asked.left.has(index) || ends.left.has(index));
+  return {
+    states,
+    leftCount: isLeft.filter(Boolean).length,
+    isCached: asked.isCached && ends.isCached,
+  } satisfies WindowStates;
+});
+
 /** The targets in memory, and of older windows those that are found. */
 const targetsOf = Effect.fnUntraced(function* (
   windows: ReadonlyArray<AssetWindow>,

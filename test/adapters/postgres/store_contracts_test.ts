@@ -5,6 +5,7 @@ import { layerChainStore } from "../../../adapters/postgres/store/chain_store.ts
 import { layerFillStore } from "../../../adapters/postgres/store/fill_store.ts";
 import { layerGuardStore } from "../../../adapters/postgres/store/guard_store.ts";
 import { layerGameStore } from "../../../adapters/postgres/store/game_store.ts";
+import { layerLegStore } from "../../../adapters/postgres/store/leg_store.ts";
 import { layerLedgerStore } from "../../../adapters/postgres/store/ledger_store.ts";
 import { layerWebhookStore } from "../../../adapters/postgres/store/webhook_store.ts";
 import { layerOrderStore } from "../../../adapters/postgres/store/order_store.ts";
@@ -22,6 +23,7 @@ import { webhookOutboxContract } from "../../contract/webhook_outbox_contract.ts
 import { webhookStoreContract } from "../../contract/webhook_store_contract.ts";
 import { orderStoreContract } from "../../contract/order_store_contract.ts";
 import { guardStoreContract } from "../../contract/guard_store_contract.ts";
+import { legStoreContract } from "../../contract/leg_store_contract.ts";
 import { ledgerStoreContract } from "../../contract/ledger_store_contract.ts";
 import { outcomeMarketStoreContract } from "../../contract/outcome_market_store_contract.ts";
 import { paperStoreContract } from "../../contract/paper_store_contract.ts";
@@ -37,6 +39,7 @@ const stores = Layer.mergeAll(
   layerGameStore,
   layerGuardStore,
   layerLedgerStore,
+  layerLegStore,
   layerWebhookStore,
   layerOrderStore,
   layerFillStore,
@@ -61,6 +64,7 @@ function contracts(sql: Omit<StoreWorld<Sql>, "replica">, areReplicasPossible: b
   orderStoreContract(shared);
   guardStoreContract(shared);
   ledgerStoreContract(world);
+  legStoreContract(world);
   paperStoreContract(world);
   chainStoreContract(shared);
   chainToldContract(world);

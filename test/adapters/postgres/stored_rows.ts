@@ -50,6 +50,16 @@ const ROWS: ReadonlyArray<readonly [table: string, row: string]> = [
     }`,
   ],
   [
+    "window_legs",
+    `{
+      "venue": "kalshi", "asset": "doge", "interval": "15min", "start_sec": 1795362300,
+      "end_sec": 1795363200, "id": "KXDOGE15M-26NOV221100-00", "url": "https://example.com/w",
+      "stage": "amended", "target": "0.0821210", "result": "up", "settled": "0.0821210",
+      "digits": 7, "seen_ms": 1795363210000,
+      "earlier": ${quoted('[{"settled":"0.0821209"}]')}
+    }`,
+  ],
+  [
     "target_disputes",
     `{
       "asset": "btc", "interval": "5min", "start_sec": 1795362300, "source": "venue_site",

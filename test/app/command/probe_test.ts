@@ -7,6 +7,7 @@ import {
   exchangeSockets,
   simulatedChain,
   simulatedGames,
+  simulatedLegs,
   simulatedVenue,
   socketUrlOf,
 } from "../../../app/sandbox/simulated_providers.ts";
@@ -65,6 +66,7 @@ function run(
     chain: simulatedChain(simulators, { builderKey: demoBuilderKey(1) }),
     venue2: { url: simulators.urlOf("venue2"), wsUrl: socketUrlOf(simulators, "venue2") },
     games: simulatedGames(simulators),
+    legs: simulatedLegs(simulators),
   };
   const watch = layerProviderWatch({ providers: [], off: [] });
   return Effect.runPromise(Effect.provide(probe(setup, () => Effect.die("keys are given")), watch));

@@ -19,10 +19,14 @@ import { makeDataClient } from "../../../adapters/polymarket/data/client.ts";
 import { makePolymarketResolutions } from "../../../adapters/polymarket/data/resolutions.ts";
 import { makePolymarketEventCatalog } from "../../../adapters/polymarket/event_catalog.ts";
 import { makeGammaLimits } from "../../../adapters/polymarket/gamma/shared_limits.ts";
-import { layerPrices } from "../../../app/wiring/provider_ports.ts";
+import { layerLegVenues, layerPrices } from "../../../app/wiring/provider_ports.ts";
 import { layerMemoryWalletStore } from "../../memory/wallet_store.ts";
 import { layerSecretBoxOff } from "../../../adapters/node_crypto/secret_box.ts";
-import { exchangeSockets, simulatedVenue } from "../../../app/sandbox/simulated_providers.ts";
+import {
+  exchangeSockets,
+  simulatedLegs,
+  simulatedVenue,
+} from "../../../app/sandbox/simulated_providers.ts";
 import { startSimulators } from "../../../app/simulator/start_simulators.ts";
 import { PROFILE_BY_NAME, type VenueProfileName } from "../../../core/market/mod.ts";
 import { EventCatalog } from "../../../core/port/event_catalog.ts";
@@ -48,6 +52,8 @@ import {
   ORACLE_KEY,
 } from "../../simulator/kit/support.ts";
 import { CallerPatience } from "../../../core/use_case/time/mod.ts";
+import { layerLegDays } from "../../../core/use_case/leg/mod.ts";
+import { layerMemoryLegStore } from "../../memory/leg_store.ts";
 import { layerWindowFacts } from "../../../core/use_case/window/mod.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 
@@ -108,6 +114,10 @@ export function makePriceServer(
       makePolymarketResolutions,
     ),
   );
+  const legs = Layer.provide(layerLegDays, layerNoFleet).pipe(
+    Layer.provideMerge(layerMemoryLegStore),
+    Layer.provideMerge(layerLegVenues(simulatedLegs(simulators))),
+  );
   const venue = {
     profile: PROFILE_BY_NAME[profile],
     eventBaseUrl: "https://venue.example/event",
@@ -116,6 +126,7 @@ export function makePriceServer(
   const runtime = ManagedRuntime.make(
     layerLatestTwaps.pipe(
       Layer.provideMerge(layerWindowFacts),
+      Layer.provideMerge(legs),
       Layer.provideMerge(
         Layer.effect(LiveStream, Effect.map(LiveStream, (stream) => ({ ...stream, ...newest })))
           .pipe(Layer.provide(Layer.provide(layerLiveStream, layerNoWalletFrames))),

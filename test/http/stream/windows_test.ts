@@ -45,6 +45,7 @@ const eventOf = (startSec: number, phase: WindowPhase): WindowEvent => ({
   seq: startSec,
   phase,
   state: stateOf(startSec),
+  legs: [],
 });
 
 /** A client of windows that the test publishes. `ended`: starts of windows that are over. */

@@ -72,6 +72,7 @@ const KEPT_MAX = {
   games: 2,
   outcomes: 2,
   quotes: 2,
+  legs: 2,
   wallets: 3,
 } as const;
 /** Who leads the jobs of games is decided in the store, by a lease of this length. */

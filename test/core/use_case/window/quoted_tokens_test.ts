@@ -27,7 +27,14 @@ function windowOf(
     quoteOf,
     ...{ close: null, outcome: null, resolution: null },
   });
-  return { kind: "window", topic: TOPIC, seq: startSec, phase, state } satisfies WindowEvent;
+  return {
+    kind: "window",
+    topic: TOPIC,
+    seq: startSec,
+    phase,
+    state,
+    legs: [],
+  } satisfies WindowEvent;
 }
 
 const quoteAt = (cents: number, shares = 5): Quote => ({

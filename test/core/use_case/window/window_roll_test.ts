@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { type MarketWindow, POLYMARKET_CALENDAR } from "../../../../core/market/mod.ts";
 import { composeWindow, type WindowParts, type WindowState } from "../../../../core/window/mod.ts";
+import type { Leg } from "../../../../core/leg/mod.ts";
 import { makeWindowRoll } from "../../../../core/use_case/window/mod.ts";
 import type { WindowEvent } from "../../../../core/stream/mod.ts";
 
@@ -62,16 +63,19 @@ function followed(facts: ReadonlyArray<Facts>, hours: number) {
   let looks = 0;
   for (let nowMs = beganMs; nowMs < beganMs + hours * 3_600_000;) {
     looks += 1;
-    const states = roll.due(nowMs).map((window) =>
-      stateAt(window, nowMs, facts[(window.startSec / 300) % facts.length]!)
-    );
-    for (const event of roll.take(states, nowMs)) events.push({ ...event, nowMs });
+    const found = roll.due(nowMs).map((window) => ({
+      state: stateAt(window, nowMs, facts[(window.startSec / 300) % facts.length]!),
+      legs: [],
+    }));
+    for (const event of roll.take(found, nowMs)) events.push({ ...event, nowMs });
     const waitMs = roll.waitMs(nowMs);
     if (waitMs <= 0) throw new Error(`waits ${waitMs} ms`);
     nowMs += waitMs;
   }
   return { events, looks };
 }
+
+const prompt = { marketSec: -90, targetSec: 1, closeSec: 2, resolvedSec: 60 };
 
 describe("the windows of a series", () => {
   test("open one after the other, the next one a minute before, and end in order", () => {
@@ -131,10 +135,24 @@ describe("the windows of a series", () => {
   });
 
   test("are looked at once a second only while something is awaited", () => {
-    const prompt = { marketSec: -90, targetSec: 1, closeSec: 2, resolvedSec: 60 };
     const { looks } = followed([prompt], 2);
     // A window of 300 s: each quarter of a minute, at its boundaries, and a few seconds after it.
     expect(looks / 24).toBeLessThan(30);
+  });
+
+  test("are told again where another venue's leg alone has changed, and said to be of legs", () => {
+    const roll = makeWindowRoll(POLYMARKET_CALENDAR, SERIES);
+    const nowMs = (START_SEC + 100) * 1000;
+    const open = roll.due(nowMs).at(-1) ?? expect.unreachable();
+    const leg = { venue: "kalshi", outcomeState: "open" } as Leg;
+    const take = (targetSec: number, legs: ReadonlyArray<Leg>) =>
+      roll.take([{ state: stateAt(open, nowMs, { ...prompt, targetSec }), legs }], nowMs)
+        .map(({ isOfLegs }) => isOfLegs ?? false);
+    const other = { ...leg, target: "1" };
+    expect(take(200, [leg, leg])).toEqual([false]);
+    expect(take(200, [leg, leg])).toEqual([]);
+    expect(take(200, [leg, other])).toEqual([true]);
+    expect(take(1, [leg, { ...other, target: "2" }])).toEqual([false]);
   });
 
   test("that are not resolved are given up, so that few are looked at", () => {
@@ -143,7 +161,8 @@ describe("the windows of a series", () => {
     for (let sec = START_SEC; sec < START_SEC + 14_400; sec += 60) {
       const due = roll.due(sec * 1000);
       expect(due.length).toBeLessThanOrEqual(14);
-      roll.take(due.map((window) => stateAt(window, sec * 1000, never)), sec * 1000);
+      const nowMs = sec * 1000;
+      roll.take(due.map((window) => ({ state: stateAt(window, nowMs, never), legs: [] })), nowMs);
     }
   });
 });

@@ -1,0 +1,114 @@
+/**
+ * Legs of windows as answers and frames carry them: the same window at several venues.
+ *
+ * @module
+ */
+import { t } from "elysia";
+import {
+  COMPARABLES,
+  LEG_TARGET_STATES,
+  LEG_VENUES,
+  OUTCOME_STATES,
+  PRIMARY_VENUE,
+  RULE_METHODS,
+} from "../../../core/leg/mod.ts";
+import { IsoWire, nullable } from "../wire/answer.ts";
+import { ExactNumber, whole } from "../wire/number.ts";
+import { words } from "../wire/text.ts";
+
+const VenueWire = t.String({
+  description: `\`${PRIMARY_VENUE}\`, the first leg, or ${
+    LEG_VENUES.map((venue) => `\`${venue}\``).join(", ")
+  }`,
+  examples: ["kalshi"],
+});
+
+const LegRuleWire = t.Object({
+  index: t.String({ description: "The index or pair that is read", examples: ["BRTI"] }),
+  method: words(RULE_METHODS, { description: "How a number is made of it", examples: ["mean"] }),
+  seconds: nullable(whole({ examples: [60] }), {
+    description: "The look-back of an average; null for a single number",
+  }),
+  comparison: words(["greater_or_equal", "greater"], {
+    description: "How the number at the end compares with the target where the window is up",
+  }),
+  digits: nullable(whole({ examples: [2] }), {
+    description: "Decimals of the numbers; null where they are not fixed, or not known yet",
+  }),
+  tie: words(["up", "split"], { description: "What equal numbers are" }),
+}, { $id: "LegRule", description: "What decides the market" });
+
+/** A leg of a window. */
+export const LegWire = t.Object({
+  venue: VenueWire,
+  kind: t.Literal("up_down"),
+  id: nullable(t.String(), {
+    description: "The venue's own: a condition id or a ticker. Null while there is none",
+    examples: ["KXBTC15M-26SEP080345-45"],
+  }),
+  url: nullable(t.String({ format: "uri" }), {
+    description: "The venue's page",
+    examples: ["https://kalshi.com/markets/kxbtc15m/bitcoin-price-up-down/kxbtc15m-26sep080345"],
+  }),
+  target: nullable(ExactNumber({ examples: [77_537.97] }), {
+    description: "In US dollars; null while it is not known",
+  }),
+  target_text: nullable(t.String(), {
+    description: "The same with the market's own decimals",
+    examples: ["77537.97"],
+  }),
+  target_state: words(LEG_TARGET_STATES, {
+    description: "`not_listed`: the venue has no market on this window. `announced`: it has not " +
+      "opened. `pending`: not known yet. `provisional`: what the window before was settled at, " +
+      "until the market's own comes. `final`: the market's own. `never_set`: it ended without one",
+    examples: ["final"],
+  }),
+  target_source: nullable(t.String(), {
+    description: "As of targets, or `<venue>_market`, `<venue>_previous_settlement`",
+    examples: ["kalshi_market"],
+  }),
+  rule: LegRuleWire,
+  outcome: nullable(words(["up", "down", "tie"]), {
+    description: "The result as the venue has it, once it stands",
+    examples: ["up"],
+  }),
+  outcome_state: words(OUTCOME_STATES, {
+    description: "`open`: the window has not ended. `closed`: it has, and no result stands. " +
+      "`final`, or `amended`: the venue has replaced a result by this one. `void`: no winner",
+  }),
+  settled_text: nullable(t.String(), {
+    description: "The number that settled it, as its source has it",
+    examples: ["77733.07"],
+  }),
+  at: nullable(IsoWire, { description: "When this was first known so" }),
+  comparable: words(COMPARABLES, {
+    description: "How it compares with the first leg: by the same oracle, or on the same clock " +
+      "by another index, whose number is never computed from this one's",
+  }),
+  disputed: t.Boolean({
+    description: "Whether the result contradicts the market's own target and settlement",
+  }),
+}, { $id: "Leg", description: "The same window at one venue" });
+
+/** How far the targets of two legs are apart. */
+export const LegBasisWire = t.Object({
+  a: VenueWire,
+  b: VenueWire,
+  price: ExactNumber({
+    description: "The target of `b` less that of `a`, US dollars",
+    examples: [-4.34],
+  }),
+  bps: nullable(ExactNumber({ examples: [-0.5597] }), {
+    description: "The same in hundredths of a percent of the target of `a`, to four decimals",
+  }),
+}, { $id: "LegBasis", description: "How far two targets are apart" });
+
+/** The legs of a window. */
+export const LEG_FIELDS = {
+  legs: t.Optional(t.Array(LegWire, {
+    description: "Only if asked for: the market of each venue, the primary venue's first",
+  })),
+  basis: t.Optional(t.Array(LegBasisWire, {
+    description: "Only if legs are asked for: how far their targets are apart",
+  })),
+};

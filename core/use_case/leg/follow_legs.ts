@@ -1,0 +1,178 @@
+/**
+ * Follows the windows of other venues: which they list, their targets as they open, and their
+ * results as they close.
+ *
+ * @module
+ */
+import { Clock, Effect } from "effect";
+import {
+  ASKED_AFTER_END_MS,
+  legKey,
+  type LegRecord,
+  type LegSeries,
+  nextAskMs,
+} from "../../leg/mod.ts";
+import { Leases } from "../../port/leases.ts";
+import { LegStore } from "../../port/leg_store.ts";
+import { type LegVenue, LegVenues } from "../../port/leg_venue.ts";
+import type { ProviderFailed } from "../../port/provider_failure.ts";
+import { DAY_SEC, UnixSec } from "../../time/mod.ts";
+import { logJobFailure, recordRun, repeatJob, waits } from "../time/repeat_job.ts";
+import { listedLegs, logUnread, readingsOf } from "./listed_legs.ts";
+import { storeLegs } from "./store_legs.ts";
+
+/** The job on the status page. */
+export const LEGS_JOB = "window_legs";
+
+/** A replica of several does it for all. */
+const LEASE = "other venues' windows";
+
+const HOUR_MS = 3_600_000;
+/** How far a list reaches: a venue makes its markets about a day ahead. */
+const AHEAD_SEC = DAY_SEC;
+const BEHIND_SEC = 3_600;
+/** A list that failed is asked for again after this. */
+const AGAIN_MS = 60_000;
+/** The shortest time between two looks, in machine time. */
+const LEAST_MS = 100;
+/** The longest wait for the next look, on the service's clock. */
+const MOST_MS = 60_000;
+
+/** Follows all venues until interrupted. */
+export const followLegs = Effect.gen(function* () {
+  const venues = yield* LegVenues;
+  const { whileHeld } = yield* Leases;
+  return yield* whileHeld(
+    LEASE,
+    Effect.andThen(
+      Effect.forEach(venues.filter(({ series }) => series.length > 0), followVenue, {
+        concurrency: "unbounded",
+        discard: true,
+      }),
+      Effect.never,
+    ),
+  );
+});
+
+/** Follows one venue, from what the store has of it. */
+const followVenue = Effect.fnUntraced(function* (venue: LegVenue) {
+  const clock = yield* Clock.Clock;
+  const look = makeLegWatch(venue);
+  return yield* repeatJob(look.run, {
+    schedule: waits(() => look.waitMs(clock.currentTimeMillisUnsafe())),
+    clock: "service",
+    leastMs: () => LEAST_MS,
+    failed: logJobFailure(LEGS_JOB),
+    ended: recordRun(LEGS_JOB),
+  });
+});
+
+/** Looks at a venue's windows, again and again. */
+export interface LegWatch {
+  /** Reads what is due, and stores it. Fails after all else was done, if something could not. */
+  readonly run: Effect.Effect<
+    void,
+    ProviderFailed | Effect.Error<ReturnType<typeof storeLegs>>,
+    Effect.Services<ReturnType<typeof storeLegs | typeof listedLegs>> | LegStore
+  >;
+  /** Returns how long to wait for the next look, in milliseconds of the service's clock. */
+  readonly waitMs: (nowMs: number) => number;
+}
+
+/** Begins with what the store has. */
+export function makeLegWatch(venue: LegVenue): LegWatch {
+  const known = new Map<string, LegRecord>();
+  /** When markets were asked about last. */
+  const asked = new Map<string, number>();
+  /** When the list of a series is due. */
+  const listDue = new Map<LegSeries, number>(venue.series.map((series) => [series, 0]));
+  let isLoaded = false;
+
+  const nextOf = ([key, record]: readonly [string, LegRecord]) =>
+    nextAskMs(record, asked.get(key) ?? -Infinity);
+
+  const keep = (records: ReadonlyArray<LegRecord>) => {
+    for (const record of records) known.set(legKey(record), record);
+  };
+
+  const store = (readings: ReadonlyArray<LegRecord>) =>
+    Effect.map(storeLegs(readings, (key) => known.get(key)), keep);
+
+  const load = Effect.fnUntraced(function* (nowMs: number) {
+    const { find } = yield* LegStore;
+    const nowSec = Math.floor(nowMs / 1000);
+    const startSec = UnixSec(nowSec - ASKED_AFTER_END_MS / 1000);
+    const range = { startSec, endSec: UnixSec(nowSec + 2 * AHEAD_SEC) };
+    for (const { asset, interval } of venue.series) {
+      const stored = yield* find({ asset, interval, range });
+      const own = stored.filter((record) => record.venue === venue.venue);
+      keep(own);
+      for (const record of own) asked.set(legKey(record), record.seenMs);
+    }
+    isLoaded = true;
+  });
+
+  const list = Effect.fnUntraced(function* (series: LegSeries, nowMs: number) {
+    listDue.set(series, nowMs + AGAIN_MS);
+    const nowSec = Math.floor(nowMs / 1000);
+    const range = {
+      startSec: UnixSec(nowSec - BEHIND_SEC),
+      endSec: UnixSec(nowSec + AHEAD_SEC),
+    };
+    yield* store(yield* listedLegs(venue, { series, range }));
+    listDue.set(series, nowMs + HOUR_MS);
+  });
+
+  const ask = Effect.fnUntraced(function* (nowMs: number) {
+    const due = [...known].filter((entry) => nextOf(entry) <= nowMs);
+    const ids = new Set(due.flatMap(([, { market }]) => market?.id ?? []));
+    if (ids.size === 0) return;
+    for (const [key] of due) asked.set(key, nowMs);
+    const seen = yield* venue.current([...ids]);
+    yield* logUnread(seen);
+    yield* store(readingsOf(seen.seen, yield* Clock.currentTimeMillis));
+  });
+
+  /** Forgets windows of which nothing more is expected, and that no list has any more. */
+  const forget = (nowMs: number) => {
+    for (const entry of known) {
+      const [key, { endSec }] = entry;
+      if (nextOf(entry) < Infinity || endSec * 1000 > nowMs - 2 * BEHIND_SEC * 1000) continue;
+      known.delete(key);
+      asked.delete(key);
+    }
+  };
+
+  const run = Effect.gen(function* () {
+    const nowMs = yield* Clock.currentTimeMillis;
+    if (!isLoaded) yield* load(nowMs);
+    forget(nowMs);
+    // What is open or has just closed is not kept waiting by lists.
+    const failures: Array<ProviderFailed> = [];
+    const tried = [
+      ask(nowMs),
+      ...[...listDue].filter(([, dueMs]) => dueMs <= nowMs).map(([series]) => list(series, nowMs)),
+    ];
+    for (const one of tried) {
+      yield* Effect.catchTag(
+        one,
+        "ProviderFailed",
+        (failure) => Effect.sync(() => void failures.push(failure)),
+      );
+    }
+    const [failure] = failures;
+    if (failure === undefined) return;
+    // In a maintenance nothing is wrong with the venue, nor with us.
+    if (yield* Effect.orElseSucceed(venue.isPaused, () => false)) return;
+    return yield* failure;
+  });
+
+  const waitMs = (nowMs: number) => {
+    let atMs = nowMs + MOST_MS;
+    for (const dueMs of listDue.values()) atMs = Math.min(atMs, dueMs);
+    for (const entry of known) atMs = Math.min(atMs, nextOf(entry));
+    return Math.max(0, atMs - nowMs);
+  };
+
+  return { run, waitMs };
+}

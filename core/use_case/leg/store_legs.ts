@@ -1,0 +1,41 @@
+/**
+ * Stores what was read of another venue's windows, and tells who shows them.
+ *
+ * @module
+ */
+import { Effect } from "effect";
+import { legKey, type LegRecord, mergeLeg } from "../../leg/mod.ts";
+import { LegStore } from "../../port/leg_store.ts";
+import { News } from "../../port/news.ts";
+import { Publisher } from "../live/publisher.ts";
+
+/** How many windows one item of news names. */
+const CHANGED_MAX = 500;
+
+/**
+ * Merges readings into what is known, stores what that changes, and tells the whole fleet. Returns
+ * the records as they are known then, in order. Fails if the store does: nothing is told then.
+ */
+export const storeLegs = Effect.fnUntraced(function* (
+  readings: ReadonlyArray<LegRecord>,
+  knownOf: (key: string) => LegRecord | undefined,
+) {
+  const merged = readings.map((seen) => {
+    const known = knownOf(legKey(seen));
+    return { known, record: mergeLeg(known, seen) };
+  });
+  const changed = merged.filter(({ known, record }) => record !== known)
+    .map(({ record }) => record);
+  if (changed.length > 0) {
+    yield* (yield* LegStore).put(changed);
+    const ids = changed.map(({ venue, asset, interval, startSec, endSec }) => ({
+      ...{ venue, asset, interval, startSec, endSec },
+    }));
+    const news = yield* News;
+    for (let from = 0; from < ids.length; from += CHANGED_MAX) {
+      news.publish("legs", { kind: "legs", changed: ids.slice(from, from + CHANGED_MAX) });
+    }
+    (yield* Publisher).publishLegs(ids);
+  }
+  return merged.map(({ record }) => record);
+});
