@@ -45,7 +45,15 @@ const eventOf = (startSec: number, phase: WindowPhase): WindowEvent => ({
   seq: startSec,
   phase,
   state: stateOf(startSec),
-  legs: [],
+  legs: [{
+    ...{ venue: "kalshi", id: "KX-1", url: null, target: "0.0821210", targetState: "final" },
+    ...{ targetSource: "kalshi_market", outcome: null, outcomeState: "open", settled: null },
+    ...{ isDisputed: false, atMs: null, comparable: "same_clock_other_index" },
+    rule: {
+      ...{ index: "DOGEUSD_RTI", method: "mean", seconds: 60, comparison: "greater_or_equal" },
+      ...{ digits: 7, tie: "up" },
+    },
+  }],
 });
 
 /** A client of windows that the test publishes. `ended`: starts of windows that are over. */
@@ -87,6 +95,14 @@ function startWindows(ended: ReadonlyArray<number> = [], missing: ReadonlyArray<
         state: stateOf(START_SEC, bidE6),
         atMs: START_SEC * 1000,
       }),
+    window: (of: Partial<WindowEvent>) =>
+      publisher.publishEvent({ ...eventOf(START_SEC, "open"), ...of }),
+    legs: () =>
+      client.frames.flatMap(({ type, window }) =>
+        type === "window"
+          ? [(window as { readonly legs?: ReadonlyArray<unknown> }).legs?.length]
+          : []
+      ),
     leaveUnread: (bytes: number) => {
       unread = bytes;
       if (bytes === 0) client.connection.drain();
@@ -158,6 +174,40 @@ describe("the channel of windows", () => {
     expect(bids()).toEqual([0.61]);
     leaveUnread(0);
     expect(bids()).toEqual([0.61, 0.624999]);
+  });
+
+  test("has legs for those who ask, and their changes for nobody else", () => {
+    const plain = startWindows();
+    plain.send(SUBSCRIBE);
+    plain.window({});
+    plain.window({ isOfLegs: true });
+    expect(plain.legs()).toEqual([undefined, undefined]);
+    const legged = startWindows();
+    legged.send({ ...SUBSCRIBE, legs: true });
+    legged.window({});
+    legged.window({ isOfLegs: true });
+    expect(legged.legs()).toEqual([1, 1, 1]);
+    expect(legged.frames.at(-1)?.["window"]).toMatchObject({
+      legs: [{ venue: "kalshi", target: 0.082121, target_text: "0.0821210", disputed: false }],
+      basis: [],
+    });
+  });
+
+  test("gains legs, or loses them, as the last subscription says, and is followed on", () => {
+    const { send, window, legs, followers, quote, bids } = startWindows();
+    for (const has of [false, true, true, false]) {
+      send({ ...SUBSCRIBE, ...(has ? { legs: true } : {}) });
+      window({});
+      quote(610_000n);
+    }
+    // Once at each subscription that changes something, and once as it is published.
+    const [none, one] = [undefined, 1];
+    expect(legs()).toEqual([...[none, none], ...[one, one], one, ...[none, none]]);
+    expect(bids()).toEqual([0.61, 0.61, 0.61, 0.61]);
+    expect(followers).toEqual([TOPIC]);
+    send({ op: "unsubscribe", channel: "windows", assets: ["btc"], intervals: ["5m"] });
+    window({});
+    expect(legs()).toHaveLength(7);
   });
 
   test("ends with its subscription, and with the connection", () => {
