@@ -39,7 +39,7 @@ export interface SimulatedChoice {
   readonly relayAccess: RelayAccess;
   /** For the relayer. */
   readonly builderKey: ApiKey;
-  readonly elsewhere: Pick<SandboxSettings, "hostUrls" | "socketUrls">;
+  readonly elsewhere: Pick<SandboxSettings, "hostUrls" | "socketUrls" | "kalshiSeries">;
 }
 
 /** Returns the settings of every provider of a sandbox. */
@@ -47,7 +47,7 @@ export function simulatedProviders(
   simulators: Simulators,
   choice: SimulatedChoice,
 ): ProviderSettings {
-  const { hostUrls, socketUrls } = choice.elsewhere;
+  const { hostUrls, socketUrls, kalshiSeries } = choice.elsewhere;
   const spotUrl = simulators.urlOf("exchange-spot");
   const venue = simulatedVenue(simulators, socketUrls);
   return {
@@ -68,7 +68,7 @@ export function simulatedProviders(
       tradeOrigin: simulators.urlOf("venue2"),
     },
     games: simulatedGames(simulators),
-    legs: simulatedLegs(simulators),
+    legs: { ...simulatedLegs(simulators), kalshiSeries },
   };
 }
 

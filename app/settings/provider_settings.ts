@@ -90,13 +90,16 @@ const readGameSources = Effect.all({
 /** Other venues' windows: where they are, and which series. */
 export type LegSettings = Effect.Success<typeof readLegs>;
 
+/** Reads which of Kalshi's series are looked for. */
+export const readKalshiSeries = setting("KALSHI_WINDOWS", {
+  fallback: DEFAULT_SERIES,
+  parse: parseSeries,
+  hint: SERIES_HINT,
+});
+
 const readLegs = Effect.all({
   kalshiUrl: httpUrl("KALSHI_URL", PLAIN_PLATFORMS.kalshi.url),
-  kalshiSeries: setting("KALSHI_WINDOWS", {
-    fallback: DEFAULT_SERIES,
-    parse: parseSeries,
-    hint: SERIES_HINT,
-  }),
+  kalshiSeries: readKalshiSeries,
 });
 
 /** The addresses and credentials of all providers. */

@@ -10,6 +10,7 @@ import { type OracleKey } from "../simulator/chainlink/authentication.ts";
 import { demoOracleKey } from "../simulator/chainlink/demo_key.ts";
 import { type SandboxClockOptions } from "../simulator/kit/clock.ts";
 import { SIMULATOR_NAMES, SIMULATORS } from "../simulator/start_simulator.ts";
+import { readKalshiSeries } from "./provider_settings.ts";
 import {
   HTTP_URL,
   loopback,
@@ -69,6 +70,7 @@ export const readSandboxSettings = Effect.all({
   socketUrls: each(SOCKET_SETTINGS, { reading: LOOPBACK_WS_URL }),
   /** The addresses of hosts that differ from their simulator's, on this machine too. */
   hostUrls: each(["POLYMARKET_DATA_URL", "BINANCE_ARCHIVE_URL"], { reading: LOOPBACK_URL }),
+  kalshiSeries: readKalshiSeries,
   /** The first port of this process's simulators, one port each; none means any free ports. */
   portBase: optional("SANDBOX_PORT_BASE", {
     parse: whole(1_024, PORT_BASE_MAX).parse,

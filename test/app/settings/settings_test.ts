@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Option, Redacted, Result } from "effect";
+import { KNOWN_ASSETS } from "../../../core/market/mod.ts";
 import { readEnvironment, readSettings } from "../../../app/settings/settings.ts";
 
 const live = (environment: Record<string, string>) => readEnvironment(environment, readSettings);
@@ -109,11 +110,24 @@ describe("readSettings()", () => {
     { ...wallet, POLYMARKET_API_KEY: "k" },
     { POLYMARKET_RELAY_URL: "wss://host/ws" },
     { POLYMARKET_SITE_URL: "polymarket.com" },
+    { KALSHI_WINDOWS: "KXBTC15M" },
+    { KALSHI_WINDOWS: "btc:KXBTC15M,btc:KXETH15M" },
+    { KALSHI_WINDOWS: "btc:KXBTC15M,eth:KXBTC15M" },
+    { KALSHI_WINDOWS: "gold:KXGOLD15M" },
   ];
   test.each(wrong)("reports %p in one line, without secrets", (set) => {
     const complaints = Result.getOrThrow(Result.flip(live(set)));
     expect(complaints).toHaveLength(1);
     expect(complaints[0]).toStartWith("Cannot use ");
+  });
+
+  test.each([
+    ["", KNOWN_ASSETS.map((asset) => `${asset}:KX${asset.toUpperCase()}15M`)],
+    ["btc:KXBTC15M, ETH:KXETHX", ["btc:KXBTC15M", "eth:KXETHX"]],
+    ["Off", []],
+  ])("looks for the series of other venues that are set: %p", (text, series) => {
+    const { legs } = Result.getOrThrow(live({ KALSHI_WINDOWS: text })).providers;
+    expect(legs.kalshiSeries.map(({ asset, ticker }) => `${asset}:${ticker}`)).toEqual([...series]);
   });
 
   test("names the part of the relay's keys that is absent", () => {
