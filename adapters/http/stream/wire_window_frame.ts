@@ -5,6 +5,7 @@
  */
 import { t } from "elysia";
 import { WINDOW_PHASES } from "../../../core/stream/mod.ts";
+import { LEGS_EXAMPLE } from "../window/wire_leg.ts";
 import { QuotedOutcomeWire, WINDOW_EXAMPLE, WindowWire } from "../window/wire_window_state.ts";
 import { asItIs, IsoWire } from "../wire/answer.ts";
 import { whole } from "../wire/number.ts";
@@ -35,6 +36,13 @@ export const WINDOW = declareFrame({
       seq: WINDOW_EXAMPLE.start,
       phase: "open",
       window: asItIs(WINDOW_EXAMPLE),
+    },
+    "an open window with its legs": {
+      type: "window",
+      topic: "windows:btc:15min",
+      seq: WINDOW_EXAMPLE.start,
+      phase: "open",
+      window: asItIs({ ...WINDOW_EXAMPLE, interval: "15min" as const, ...LEGS_EXAMPLE }),
     },
     "a window that is over": {
       type: "window",

@@ -20,19 +20,18 @@ const VenueWire = t.String({
   description: `\`${PRIMARY_VENUE}\`, the first leg, or ${
     LEG_VENUES.map((venue) => `\`${venue}\``).join(", ")
   }`,
-  examples: ["kalshi"],
 });
 
 const LegRuleWire = t.Object({
-  index: t.String({ description: "The index or pair that is read", examples: ["BRTI"] }),
-  method: words(RULE_METHODS, { description: "How a number is made of it", examples: ["mean"] }),
-  seconds: nullable(whole({ examples: [60] }), {
+  index: t.String({ description: "The index or pair that is read" }),
+  method: words(RULE_METHODS, { description: "How a number is made of it" }),
+  seconds: nullable(whole({}), {
     description: "The look-back of an average; null for a single number",
   }),
   comparison: words(["greater_or_equal", "greater"], {
     description: "How the number at the end compares with the target where the window is up",
   }),
-  digits: nullable(whole({ examples: [2] }), {
+  digits: nullable(whole({}), {
     description: "Decimals of the numbers; null where they are not fixed, or not known yet",
   }),
   tie: words(["up", "split"], { description: "What equal numbers are" }),
@@ -44,33 +43,27 @@ export const LegWire = t.Object({
   kind: t.Literal("up_down"),
   id: nullable(t.String(), {
     description: "The venue's own: a condition id or a ticker. Null while there is none",
-    examples: ["KXBTC15M-26SEP080345-45"],
   }),
   url: nullable(t.String({ format: "uri" }), {
     description: "The venue's page",
-    examples: ["https://kalshi.com/markets/kxbtc15m/bitcoin-price-up-down/kxbtc15m-26sep080345"],
   }),
-  target: nullable(ExactNumber({ examples: [77_537.97] }), {
+  target: nullable(ExactNumber({}), {
     description: "In US dollars; null while it is not known",
   }),
   target_text: nullable(t.String(), {
     description: "The same with the market's own decimals",
-    examples: ["77537.97"],
   }),
   target_state: words(LEG_TARGET_STATES, {
     description: "`not_listed`: the venue has no market on this window. `announced`: it has not " +
       "opened. `pending`: not known yet. `provisional`: what the window before was settled at, " +
       "until the market's own comes. `final`: the market's own. `never_set`: it ended without one",
-    examples: ["final"],
   }),
   target_source: nullable(t.String(), {
     description: "As of targets, or `<venue>_market`, `<venue>_previous_settlement`",
-    examples: ["kalshi_market"],
   }),
   rule: LegRuleWire,
   outcome: nullable(words(["up", "down", "tie"]), {
     description: "The result as the venue has it, once it stands",
-    examples: ["up"],
   }),
   outcome_state: words(OUTCOME_STATES, {
     description: "`open`: the window has not ended. `closed`: it has, and no result stands. " +
@@ -78,7 +71,6 @@ export const LegWire = t.Object({
   }),
   settled_text: nullable(t.String(), {
     description: "The number that settled it, as its source has it",
-    examples: ["77733.07"],
   }),
   at: nullable(IsoWire, { description: "When this was first known so" }),
   comparable: words(COMPARABLES, {
@@ -96,9 +88,8 @@ export const LegBasisWire = t.Object({
   b: VenueWire,
   price: ExactNumber({
     description: "The target of `b` less that of `a`, US dollars",
-    examples: [-4.34],
   }),
-  bps: nullable(ExactNumber({ examples: [-0.5597] }), {
+  bps: nullable(ExactNumber({}), {
     description: "The same in hundredths of a percent of the target of `a`, to four decimals",
   }),
 }, { $id: "LegBasis", description: "How far two targets are apart" });
@@ -112,3 +103,46 @@ export const LEG_FIELDS = {
     description: "Only if legs are asked for: how far their targets are apart",
   })),
 };
+
+const RULE = { comparison: "greater_or_equal", tie: "up" } as const;
+
+/** The open window of an asset at two venues. */
+export const LEGS_EXAMPLE = {
+  legs: [
+    {
+      venue: "polymarket",
+      kind: "up_down",
+      id: "0x4f1c3a0f0f6f6f3a7d6c5b4a39281706f5e4d3c2b1a0918273645546372819aa",
+      url: "https://polymarket.com/event/btc-updown-15m-1767225600",
+      target: 87_648.21,
+      target_text: "87648.21",
+      target_state: "final",
+      target_source: "oracle_twap",
+      rule: { index: "chainlink:BTC/USD", method: "twap", seconds: 60, ...RULE, digits: 18 },
+      outcome: "up",
+      outcome_state: "final",
+      settled_text: "87702.55",
+      at: "2026-01-01T00:15:41.000Z",
+      comparable: "same_oracle",
+      disputed: false,
+    },
+    {
+      venue: "kalshi",
+      kind: "up_down",
+      id: "KXBTC15M-25DEC311915-15",
+      url: "https://kalshi.com/markets/kxbtc15m/bitcoin-price-up-down/kxbtc15m-25dec311915",
+      target: 87_651.9,
+      target_text: "87651.90",
+      target_state: "final",
+      target_source: "kalshi_market",
+      rule: { index: "BRTI", method: "mean", seconds: 60, ...RULE, digits: 2 },
+      outcome: "up",
+      outcome_state: "final",
+      settled_text: "87699.04",
+      at: "2026-01-01T00:15:10.212Z",
+      comparable: "same_clock_other_index",
+      disputed: false,
+    },
+  ],
+  basis: [{ a: "polymarket", b: "kalshi", price: 3.69, bps: 0.421 }],
+} as const;

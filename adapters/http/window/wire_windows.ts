@@ -13,6 +13,7 @@ import { Whole } from "../wire/number.ts";
 import { AnyOf, Listed, Text } from "../wire/text.ts";
 import { PageAddress } from "../wire/venue_name.ts";
 import { OptionalAsset } from "../price/wire_question.ts";
+import { LEGS_EXAMPLE } from "./wire_leg.ts";
 import { ActiveWindowWire, WINDOW_EXAMPLE, WindowWire } from "./wire_window_state.ts";
 
 const CURSOR_EXAMPLE = "WzEsIjA2NjRmNWIyYTc5MGM5NWIiLFsxNzY3MjI1NjAwXSwiY2FjNGQzNDVkNjJhZDA5NCJd";
@@ -59,13 +60,6 @@ export const WindowBySlug = strict({
 /** What is asked of one window. */
 export const WindowQuestion = strict({ include: Include });
 
-/** A window. */
-export const OneWindow = t.Object({ now: IsoWire, window: WindowWire }, {
-  $id: "OneWindow",
-  description: "A window",
-  examples: [{ now: "2026-01-01T00:02:02.000Z", window: WINDOW_EXAMPLE }],
-});
-
 /** How many windows a page may have. */
 export const WINDOWS_LIMIT = { minimum: 1, maximum: 288, default: 48 } as const;
 
@@ -109,6 +103,29 @@ const PAST_EXAMPLE = {
   outcome: "up",
   resolution: { outcome: "up", at: "2026-01-01T00:05:41.000Z", source: "CHAINLINK" },
 };
+
+/** The same quarter of an hour at two venues. */
+const LEGGED_EXAMPLE = {
+  ...PAST_EXAMPLE,
+  interval: "15min",
+  end: 1_767_226_500,
+  end_iso: "2026-01-01T00:15:00.000Z",
+  slug: "btc-updown-15m-1767225600",
+  url: "https://polymarket.com/event/btc-updown-15m-1767225600",
+  close: { ...PAST_EXAMPLE.close, at: "2026-01-01T00:15:00.000Z" },
+  resolution: { ...PAST_EXAMPLE.resolution, at: "2026-01-01T00:15:41.000Z" },
+  ...LEGS_EXAMPLE,
+};
+
+/** A window. */
+export const OneWindow = t.Object({ now: IsoWire, window: WindowWire }, {
+  $id: "OneWindow",
+  description: "A window",
+  examples: [
+    { now: "2026-01-01T00:02:02.000Z", window: WINDOW_EXAMPLE },
+    { now: "2026-01-01T00:16:00.000Z", window: LEGGED_EXAMPLE },
+  ],
+});
 
 /** A page of past windows. */
 export const Windows = t.Object({
