@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Exit } from "effect";
 import fc from "fast-check";
 import { isDecided } from "../../../../core/leg/mod.ts";
-import { makeLegWatch } from "../../../../core/use_case/leg/follow_legs.ts";
+import { makeLegWatch } from "../../../../core/use_case/leg/mod.ts";
 import { type Fate, priceAt, type Staged, stageVenue, START_SEC } from "./staged_venue.ts";
 
 const BEGAN_SEC = START_SEC - 500;

@@ -8,7 +8,7 @@ import { News } from "../../../../core/port/news.ts";
 import { ProviderFailed } from "../../../../core/port/provider_failure.ts";
 import { isInside, type TimeRange, UnixSec } from "../../../../core/time/mod.ts";
 import { layerLegDays } from "../../../../core/use_case/leg/mod.ts";
-import { makePublisher, Publisher } from "../../../../core/use_case/live/publisher.ts";
+import { makePublisher, Publisher } from "../../../../core/use_case/live/mod.ts";
 import { layerMemoryLegStore } from "../../../memory/leg_store.ts";
 import { idAt, marketOf, SERIES, START_SEC } from "../../leg/arbitrary.ts";
 
