@@ -4,8 +4,9 @@
  * @module
  */
 import { LEAGUE_FACTS, type Sport } from "../../../core/game/mod.ts";
-import { easternOffsetSec, type UnixSec } from "../../../core/time/mod.ts";
+import { type UnixSec } from "../../../core/time/mod.ts";
 import { type Offer, type Season, type SeasonTeam } from "../season/season.ts";
+import { easternStamp } from "./eastern_stamp.ts";
 import { formOf, type LeagueForm, seriesSuffix } from "./league_form.ts";
 import { uuidOf } from "./uuid.ts";
 
@@ -43,7 +44,6 @@ export const EXPECTED_SEC = 3 * HOUR_SEC;
 const CLOSE_SEC = 48 * HOUR_SEC;
 /** Seconds from the kickoff to the settlement of a closed event. */
 const SETTLED_SEC = 4 * HOUR_SEC;
-const MONTHS = "JANFEBMARAPRMAYJUNJULAUGSEPOCTNOVDEC";
 /** From this year on, baseball tickers contain the time. */
 const TIMED_BASEBALL_YEAR = 2026;
 
@@ -86,17 +86,11 @@ function sidesOf({ game, isSwapped, ...names }: Offer) {
   return isSwapped ? { home: away, away: home } : { home, away };
 }
 
-const two = (value: number) => String(value).padStart(2, "0");
-
 /** Returns `26APR30`, or `26APR301235` in baseball, in New York time. */
 function stampOf({ lacksKickoff, game }: Offer, sec: UnixSec): string {
-  const local = new Date((sec + easternOffsetSec(sec)) * 1000);
-  const month = local.getUTCMonth() * 3;
-  const day = two(local.getUTCFullYear() % 100) + MONTHS.slice(month, month + 3) +
-    two(local.getUTCDate());
-  const isTimed = game.league === "mlb" && !lacksKickoff &&
-    local.getUTCFullYear() >= TIMED_BASEBALL_YEAR;
-  return isTimed ? day + two(local.getUTCHours()) + two(local.getUTCMinutes()) : day;
+  const { year, day, time } = easternStamp(sec);
+  const isTimed = game.league === "mlb" && !lacksKickoff && year >= TIMED_BASEBALL_YEAR;
+  return isTimed ? day + time : day;
 }
 
 /** Without a time in the ticker, the second game of a day needs a distinct name. */
