@@ -56,7 +56,7 @@ const ASKERS: Readonly<Record<string, ReadonlyArray<readonly [asker: string, ...
   ],
   kalshi: [
     ["adapters/kalshi/client.ts", "GET /trade-api/v2/events"],
-    ["issue: the same window elsewhere", "GET /trade-api/v2/markets"],
+    ["adapters/kalshi/windows_client.ts", "GET /trade-api/v2/markets"],
     ["test", "PUT /__listing"],
   ],
   limitless: [

@@ -28,6 +28,8 @@ const RECIPES: ReadonlyArray<Recipe> = [
       // Those that are served unless others are chosen, and how some move in a sandbox.
       "core/market/asset.ts",
       "app/simulator/world/asset_profile.ts",
+      // What the simulated Kalshi lists, whatever is served.
+      "app/simulator/kalshi/window_series.ts",
     ],
   },
   {

@@ -1,5 +1,6 @@
 /**
- * The simulated Kalshi: the public calls of its trading API that list games.
+ * The simulated Kalshi: the public calls of its trading API that list games, and windows of crypto
+ * prices.
  *
  * @module
  */
@@ -9,28 +10,52 @@ import { type SandboxClock } from "../kit/clock.ts";
 import { makeFixedWindow } from "../kit/rate_limit.ts";
 import { type Season } from "../season/season.ts";
 import { type SimulatedProvider } from "../kit/simulator.ts";
+import { type World } from "../world/world.ts";
 import { listEvents, listMarkets } from "./event_calls.ts";
 import { failureOfStatus, NOT_FOUND, TOO_MANY_REQUESTS } from "./failure.ts";
 import { type Listing } from "./listing.ts";
 import { makeListingControl } from "./listing_control.ts";
+import { type WindowBook } from "./listed_window.ts";
+import { type Parsed } from "./query_reader.ts";
+import { isAboutWindows, listWindows } from "./window_calls.ts";
+import { type WireRow } from "./wire_row.ts";
 import { worldListing } from "./world_listing.ts";
+import { makeWorldWindows } from "./world_windows.ts";
 
 /** Per client address: the limit of the lowest tier, which applies to callers without a key. */
 const CALLS_PER_SEC = 20;
 
+/** What a call is answered from. */
+interface Listed {
+  readonly listing: () => Listing;
+  readonly book: WindowBook;
+  readonly nowMs: number;
+}
+
+type Call = (listed: Listed, query: URLSearchParams) => Parsed<WireRow>;
+
 /** All that it serves. */
-export const ENDPOINTS = new Map([
-  ["GET /trade-api/v2/events", listEvents],
-  ["GET /trade-api/v2/markets", listMarkets],
+export const ENDPOINTS: ReadonlyMap<string, Call> = new Map<string, Call>([
+  ["GET /trade-api/v2/events", ({ listing }, query) => listEvents(listing(), query)],
+  [
+    "GET /trade-api/v2/markets",
+    (listed, query) =>
+      isAboutWindows(query) ? listWindows(listed, query) : listMarkets(listed.listing(), query),
+  ],
 ]);
 
 /** Makes the simulator. */
 export function makeKalshiSimulator(
-  { season, clock }: { readonly season: Season; readonly clock: SandboxClock },
+  { season, world, clock }: {
+    readonly season: Season;
+    readonly world: World;
+    readonly clock: SandboxClock;
+  },
 ): SimulatedProvider {
   const limit = makeFixedWindow(CALLS_PER_SEC, 1_000);
   let recorded: Listing | undefined;
   let drawn: { readonly nowSec: number; readonly listing: Listing } | undefined;
+  const book = makeWorldWindows(world);
   const listing = () => {
     if (recorded !== undefined) return recorded;
     const nowSec = UnixSec(Math.floor(clock.nowMs() / 1000));
@@ -42,10 +67,11 @@ export function makeKalshiSimulator(
     controls: new Map([["PUT /__listing", makeListingControl((next) => void (recorded = next))]]),
     failure: failureOfStatus,
     answer({ method, path, query, client }) {
-      if (limit.take(client, clock.nowMs()) !== undefined) return TOO_MANY_REQUESTS;
+      const nowMs = clock.nowMs();
+      if (limit.take(client, nowMs) !== undefined) return TOO_MANY_REQUESTS;
       const call = ENDPOINTS.get(`${method} ${path}`);
       if (call === undefined) return NOT_FOUND;
-      const answer = call(listing(), query);
+      const answer = call({ listing, book, nowMs }, query);
       return Result.isFailure(answer) ? answer.failure : { status: 200, body: answer.success };
     },
   };

@@ -38,12 +38,13 @@ export function pageOf<Row extends KeyedRow>(
 
 const MARK = "after:";
 
-function writeCursor(key: string): string {
+/** Returns the cursor of the page after a key. */
+export function writeCursor(key: string): string {
   return Buffer.from(MARK + key).toString("base64url");
 }
 
-/** Returns undefined for the first page. */
-function readCursor(query: URLSearchParams): Parsed<string | undefined> {
+/** Reads the key after which a page begins; undefined for the first page. */
+export function readCursor(query: URLSearchParams): Parsed<string | undefined> {
   const text = query.get("cursor") ?? "";
   if (text === "") return Result.succeed(undefined);
   const plain = Buffer.from(text, "base64url").toString();

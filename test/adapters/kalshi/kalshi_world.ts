@@ -4,6 +4,7 @@ import type { SandboxClock } from "../../../app/simulator/kit/clock.ts";
 import { makeKalshiSimulator } from "../../../app/simulator/kalshi/kalshi_simulator.ts";
 import type { Season } from "../../../app/simulator/season/season.ts";
 import { listen } from "../../../app/simulator/kit/simulator.ts";
+import { makeWorld } from "../../../app/simulator/world/world.ts";
 import type { ProviderWatch } from "../../../core/port/provider_watch.ts";
 import { EMPTY_SEASON } from "../../simulator/season/empty_season.ts";
 import { scopedSimulator } from "../../simulator/kit/scoped_simulator.ts";
@@ -25,7 +26,7 @@ export const makeKalshi = Effect.fnUntraced(function* (
   season: Season = EMPTY_SEASON,
 ) {
   const { send, ...simulator } = yield* scopedSimulator(() =>
-    listen(makeKalshiSimulator({ season, clock }), { seed: 1, clock })
+    listen(makeKalshiSimulator({ season, world: makeWorld(1), clock }), { seed: 1, clock })
   );
   return {
     ...simulator,

@@ -9,21 +9,23 @@ import {
 import { makeKalshiSimulator } from "../../../app/simulator/kalshi/kalshi_simulator.ts";
 import { makeSeason } from "../../../app/simulator/season/make_season.ts";
 import { listen, type RunningSimulator } from "../../../app/simulator/kit/simulator.ts";
+import { makeWorld } from "../../../app/simulator/world/world.ts";
 import { makeStillClock, ms } from "../kit/support.ts";
 
 /** Tests the simulator's protocol with Kalshi's own client library. */
 const clock = makeStillClock(ms("2026-11-20T12:00:00Z"));
 let kalshi: RunningSimulator;
 beforeAll(() => {
-  const provider = makeKalshiSimulator({ season: makeSeason(1), clock });
+  const provider = makeKalshiSimulator({ season: makeSeason(1), world: makeWorld(1), clock });
   kalshi = listen(provider, { seed: 1, clock });
 });
 afterAll(() => kalshi.stop());
 
+const configuration = () => new Configuration({ basePath: `${kalshi.url}/trade-api/v2` });
 const configure = () => {
   // Each call begins in a separate second, with all of its calls available.
   clock.set(clock.nowMs() + 1_000);
-  return new Configuration({ basePath: `${kalshi.url}/trade-api/v2` });
+  return configuration();
 };
 
 describe("Kalshi's own client", () => {
@@ -59,6 +61,67 @@ describe("Kalshi's own client", () => {
     clock.set(clock.nowMs() + 1_000);
     const found = await (await fetch(`${url}?tickers=${wanted.join(",")}`)).json() as typeof data;
     expect(found.markets.map(({ ticker }) => ticker).toSorted()).toEqual(wanted.toSorted());
+  });
+
+  test("follows a window through its life", async () => {
+    const ticker = "KXBTC15M-26NOV220715-15";
+    const openMs = ms("2026-11-22T12:00:00Z");
+    const seen = async (afterMs: number) => {
+      clock.set(openMs + afterMs);
+      const { data } = await new MarketApi(configuration()).getMarkets(
+        ...[10, undefined, undefined, undefined, undefined, undefined, undefined, undefined],
+        ...[undefined, undefined, undefined, undefined, ticker],
+      );
+      return data.markets[0];
+    };
+    expect(await seen(-24 * 3_600_000)).toBeUndefined();
+    const TBD = "Target price: TBD";
+    const unopened = { status: "initialized", yes_sub_title: TBD, result: "" };
+    for (const afterMs of [-23 * 3_600_000, -1]) {
+      expect(await seen(afterMs)).toMatchObject(unopened);
+    }
+    const opened = await seen(899);
+    expect(opened).toMatchObject({ status: "active", yes_sub_title: TBD });
+    expect(opened).not.toContainAnyKeys(["floor_strike", "strike_type"]);
+    const active = await seen(900);
+    const strike = active?.floor_strike ?? 0;
+    expect(active).toMatchObject({
+      event_ticker: "KXBTC15M-26NOV220715",
+      floor_strike: strike,
+      strike_type: "greater_or_equal",
+      no_sub_title: TBD,
+      open_time: "2026-11-22T12:00:00Z",
+      close_time: "2026-11-22T12:15:00Z",
+      expected_expiration_time: "2026-11-22T12:20:00Z",
+      latest_expiration_time: "2026-11-29T12:15:00Z",
+      custom_strike: { round_digits: "2" },
+      exchange_index: 2,
+    });
+    const shown = strike.toLocaleString("en-US", { minimumFractionDigits: 2 });
+    expect(active?.yes_sub_title).toBe(`Target Price: $${shown}`);
+    expect(active?.updated_time).toStartWith("2026-11-22T12:00:00.900");
+    for (const afterMs of [900_000, 908_999]) {
+      expect(await seen(afterMs)).toMatchObject({
+        status: "closed",
+        result: "",
+        expiration_value: "",
+        floor_strike: strike,
+      });
+    }
+    const determined = await seen(909_000);
+    const value = determined?.expiration_value ?? "";
+    const result = Number(value) >= strike ? "yes" : "no";
+    expect(value).toMatch(/^\d+\.\d\d$/);
+    expect(determined)
+      .toMatchObject({ status: "determined", result, settlement_ts: "2026-11-22T12:15:09Z" });
+    expect(determined).not.toContainKey("settlement_value_dollars");
+    expect(await seen(910_000)).toMatchObject({
+      status: "finalized",
+      result,
+      expiration_value: value,
+      settlement_value_dollars: result === "yes" ? "1.0000" : "0.0000",
+      no_sub_title: TBD,
+    });
   });
 
   test("gets an error for a page that is too long, and for the 21st call of a second", async () => {
