@@ -57,6 +57,8 @@ const ASKERS: Readonly<Record<string, ReadonlyArray<readonly [asker: string, ...
   kalshi: [
     ["adapters/kalshi/client.ts", "GET /trade-api/v2/events"],
     ["adapters/kalshi/windows_client.ts", "GET /trade-api/v2/markets"],
+    ["adapters/kalshi/windows_client.ts", "GET /trade-api/v2/historical/markets"],
+    ["adapters/kalshi/windows_client.ts", "GET /trade-api/v2/historical/cutoff"],
     ["test", "PUT /__listing"],
   ],
   limitless: [

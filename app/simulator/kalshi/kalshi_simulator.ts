@@ -17,7 +17,7 @@ import { type Listing } from "./listing.ts";
 import { makeListingControl } from "./listing_control.ts";
 import { type WindowBook } from "./listed_window.ts";
 import { type Parsed } from "./query_reader.ts";
-import { isAboutWindows, listWindows } from "./window_calls.ts";
+import { archiveCutoff, isAboutWindows, listArchive, listWindows } from "./window_calls.ts";
 import { type WireRow } from "./wire_row.ts";
 import { worldListing } from "./world_listing.ts";
 import { makeWorldWindows } from "./world_windows.ts";
@@ -42,6 +42,8 @@ export const ENDPOINTS: ReadonlyMap<string, Call> = new Map<string, Call>([
     (listed, query) =>
       isAboutWindows(query) ? listWindows(listed, query) : listMarkets(listed.listing(), query),
   ],
+  ["GET /trade-api/v2/historical/markets", listArchive],
+  ["GET /trade-api/v2/historical/cutoff", archiveCutoff],
 ]);
 
 /** Makes the simulator. */

@@ -1,10 +1,10 @@
 /**
- * Kalshi's list of windows.
+ * Kalshi's lists of windows: those that are recent, and those that have gone to the archive.
  *
  * @module
  */
 import { Result } from "effect";
-import { DAY_SEC } from "../../../core/time/mod.ts";
+import { DAY_SEC, toIsoSeconds } from "../../../core/time/mod.ts";
 import { BAD_REQUEST } from "./failure.ts";
 import {
   DETERMINED_SEC,
@@ -77,6 +77,25 @@ export function listWindows(now: WindowsNow, query: URLSearchParams): Parsed<Wir
         window.createdMs <= now.nowMs &&
         statuses?.includes(statusOf(window, now.nowMs)) !== false,
     });
+  });
+}
+
+/** Answers `GET /historical/markets`. */
+export function listArchive(now: WindowsNow, query: URLSearchParams): Parsed<WireRow> {
+  const span = { minSec: 0, maxSec: firstLiveSec(now.nowMs) - 1 };
+  const filters = ["tickers", "series_ticker", "event_ticker"]
+    .filter((name) => readText(query, name) !== undefined);
+  // Without a filter the real list is that of everything, which nobody reads.
+  return filters.length === 1 ? answer(now, query, { span, isShown: () => true }) : refused;
+}
+
+/** Answers `GET /historical/cutoff`. */
+export function archiveCutoff({ nowMs }: WindowsNow): Parsed<WireRow> {
+  const cutoff = toIsoSeconds(cutoffSec(nowMs));
+  return Result.succeed({
+    market_settled_ts: cutoff,
+    trades_created_ts: cutoff,
+    orders_updated_ts: cutoff,
   });
 }
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Market } from "kalshi-typescript";
+import { HistoricalApi, type Market } from "kalshi-typescript";
 import { type ListedWindow } from "../../../app/simulator/kalshi/listed_window.ts";
 import { WINDOW_SERIES } from "../../../app/simulator/kalshi/window_series.ts";
 import { makeWorldWindows } from "../../../app/simulator/kalshi/world_windows.ts";
 import { makeWorld } from "../../../app/simulator/world/world.ts";
+import { ms } from "../kit/support.ts";
 import { secOf, startWindows } from "./windows_world.ts";
 
 /** Tests the windows of the world: what adapters cannot choose to meet. */
@@ -205,5 +206,31 @@ describe("the lists of windows", () => {
         .then(() => undefined, ({ response }) => response.status);
       expect(await failed).toBe(400);
     }
+  });
+
+  test("give what is older than the cutoff to the archive", async () => {
+    const now = "2026-11-20T12:00:09Z";
+    kalshi.at(ms(now));
+    const { data: cutoff } = await new HistoricalApi(kalshi.configuration).getHistoricalCutoff();
+    expect(cutoff.market_settled_ts).toBe("2026-08-22T12:00:09Z");
+    // The one settled at the cutoff, and the one settled before it.
+    const [live = "", old = ""] = ["KXBTC15M-26AUG220800-00", "KXBTC15M-26AUG220745-45"];
+    const tickers = `${live},${old}`;
+    const recent = await kalshi.markets(now, { tickers: [live, old] });
+    expect(recent.map(({ ticker }) => ticker)).toEqual([live]);
+    const { data: archived } = await kalshi.archive(10, undefined, tickers);
+    expect(archived.markets.map(({ ticker }) => ticker)).toEqual([old]);
+    const { data: ofEvent } = await kalshi.archive(10, "", "", "KXBTC15M-26AUG220745");
+    expect(ofEvent).toEqual(archived);
+    const series = "KXBTC15M";
+    const { data: first } = await kalshi.archive(3, undefined, undefined, undefined, series);
+    const { data: second } = await kalshi.archive(3, first.cursor, undefined, undefined, series);
+    expect([...first.markets, ...second.markets].map(({ ticker }) => ticker)).toEqual(
+      ["45-45", "30-30", "15-15", "00-00"].map((end) => `KXBTC15M-26AUG2207${end}`)
+        .concat("KXBTC15M-26AUG220645-45", "KXBTC15M-26AUG220630-30"),
+    );
+    const failed = kalshi.archive(3, undefined, tickers, undefined, series)
+      .then(() => undefined, ({ response }) => response.status);
+    expect(await failed).toBe(400);
   });
 });

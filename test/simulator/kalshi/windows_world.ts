@@ -1,5 +1,5 @@
 /** A simulated Kalshi whose windows Kalshi's own client lists, when the test says. @module */
-import { Configuration, type Market, MarketApi } from "kalshi-typescript";
+import { Configuration, HistoricalApi, type Market, MarketApi } from "kalshi-typescript";
 import { makeKalshiSimulator } from "../../../app/simulator/kalshi/kalshi_simulator.ts";
 import { listen } from "../../../app/simulator/kit/simulator.ts";
 import { makeWorld } from "../../../app/simulator/world/world.ts";
@@ -46,6 +46,8 @@ export function startWindows() {
   };
   return {
     stop: () => kalshi.stop(),
+    configuration,
+    at,
     /** All pages of a list, from an instant on. */
     markets: (iso: string | number, question: Question) => {
       at(typeof iso === "string" ? ms(iso) : iso);
@@ -57,5 +59,8 @@ export function startWindows() {
         api.getMarkets(limit, cursor, undefined, series, ...range, ...rest)
       );
     },
+    /** One page of the archive. */
+    archive: (...question: Parameters<HistoricalApi["getHistoricalMarkets"]>) =>
+      new HistoricalApi(configuration).getHistoricalMarkets(...question),
   };
 }
