@@ -59,6 +59,7 @@ const ASKERS: Readonly<Record<string, ReadonlyArray<readonly [asker: string, ...
     ["adapters/kalshi/windows_client.ts", "GET /trade-api/v2/markets"],
     ["adapters/kalshi/windows_client.ts", "GET /trade-api/v2/historical/markets"],
     ["adapters/kalshi/windows_client.ts", "GET /trade-api/v2/historical/cutoff"],
+    ["adapters/kalshi/windows_client.ts", "GET /trade-api/v2/exchange/status"],
     ["test", "PUT /__listing"],
   ],
   limitless: [

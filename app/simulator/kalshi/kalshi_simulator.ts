@@ -12,6 +12,7 @@ import { type Season } from "../season/season.ts";
 import { type SimulatedProvider } from "../kit/simulator.ts";
 import { type World } from "../world/world.ts";
 import { listEvents, listMarkets } from "./event_calls.ts";
+import { exchangeStatus } from "./exchange_status.ts";
 import { failureOfStatus, NOT_FOUND, TOO_MANY_REQUESTS } from "./failure.ts";
 import { type Listing } from "./listing.ts";
 import { makeListingControl } from "./listing_control.ts";
@@ -44,6 +45,7 @@ export const ENDPOINTS: ReadonlyMap<string, Call> = new Map<string, Call>([
   ],
   ["GET /trade-api/v2/historical/markets", listArchive],
   ["GET /trade-api/v2/historical/cutoff", archiveCutoff],
+  ["GET /trade-api/v2/exchange/status", ({ nowMs }) => Result.succeed(exchangeStatus(nowMs))],
 ]);
 
 /** Makes the simulator. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { HistoricalApi, type Market } from "kalshi-typescript";
+import { ExchangeApi, HistoricalApi, type Market } from "kalshi-typescript";
 import { type ListedWindow } from "../../../app/simulator/kalshi/listed_window.ts";
 import { WINDOW_SERIES } from "../../../app/simulator/kalshi/window_series.ts";
 import { makeWorldWindows } from "../../../app/simulator/kalshi/world_windows.ts";
@@ -35,7 +35,7 @@ async function rowOf({ ticker, closeSec }: ListedWindow, atMs = (closeSec + 60) 
 const closesOf = (rows: ReadonlyArray<Market>) => rows.map(({ close_time: close }) => close);
 
 describe("the windows of the world", () => {
-  test("pause on Thursdays from three to five in New York", async () => {
+  test("pause on Thursdays from three to five in New York, as does their exchange", async () => {
     const rows = await kalshi.markets("2026-11-19T12:00:00Z", {
       series: "KXBTC15M",
       minCloseTs: secOf("2026-11-19T07:30:00Z"),
@@ -49,6 +49,17 @@ describe("the windows of the world", () => {
     ]);
     const [, afterHole, beforeHole] = rows;
     expect(afterHole?.floor_strike).not.toBe(Number(beforeHole?.expiration_value));
+    const trading = async (iso: string) => {
+      kalshi.at(ms(iso));
+      const { data } = await new ExchangeApi(kalshi.configuration).getExchangeStatus();
+      const crypto = data.exchange_index_statuses?.find(({ exchange_index: at }) => at === 2);
+      return [data.trading_active, crypto?.trading_active];
+    };
+    expect(await trading("2026-11-19T07:59:59Z")).toEqual([true, true]);
+    expect(await trading("2026-11-19T08:00:00Z")).toEqual([true, false]);
+    // In summer an hour earlier.
+    expect(await trading("2026-07-16T07:00:00Z")).toEqual([true, false]);
+    expect(await trading("2026-11-19T10:00:00Z")).toEqual([true, true]);
   });
 
   test("begin where the one before ended, and are won at their target or above", async () => {
