@@ -60,7 +60,7 @@ const ASKERS: Readonly<Record<string, ReadonlyArray<readonly [asker: string, ...
     ["adapters/kalshi/windows_client.ts", "GET /trade-api/v2/historical/markets"],
     ["adapters/kalshi/windows_client.ts", "GET /trade-api/v2/historical/cutoff"],
     ["adapters/kalshi/windows_client.ts", "GET /trade-api/v2/exchange/status"],
-    ["test", "PUT /__listing"],
+    ["test", "PUT /__listing", "PUT /__windows"],
   ],
   limitless: [
     ["adapters/limitless/client.ts", "GET /markets/active"],

@@ -19,6 +19,7 @@ import { makeListingControl } from "./listing_control.ts";
 import { type WindowBook } from "./listed_window.ts";
 import { type Parsed } from "./query_reader.ts";
 import { archiveCutoff, isAboutWindows, listArchive, listWindows } from "./window_calls.ts";
+import { makeWindowsControl } from "./windows_control.ts";
 import { type WireRow } from "./wire_row.ts";
 import { worldListing } from "./world_listing.ts";
 import { makeWorldWindows } from "./world_windows.ts";
@@ -59,7 +60,7 @@ export function makeKalshiSimulator(
   const limit = makeFixedWindow(CALLS_PER_SEC, 1_000);
   let recorded: Listing | undefined;
   let drawn: { readonly nowSec: number; readonly listing: Listing } | undefined;
-  const book = makeWorldWindows(world);
+  let book = makeWorldWindows(world);
   const listing = () => {
     if (recorded !== undefined) return recorded;
     const nowSec = UnixSec(Math.floor(clock.nowMs() / 1000));
@@ -68,7 +69,10 @@ export function makeKalshiSimulator(
   };
   return {
     name: "kalshi",
-    controls: new Map([["PUT /__listing", makeListingControl((next) => void (recorded = next))]]),
+    controls: new Map([
+      ["PUT /__listing", makeListingControl((next) => void (recorded = next))],
+      ["PUT /__windows", makeWindowsControl((next) => void (book = next))],
+    ]),
     failure: failureOfStatus,
     answer({ method, path, query, client }) {
       const nowMs = clock.nowMs();

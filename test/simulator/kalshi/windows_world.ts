@@ -3,7 +3,7 @@ import { Configuration, HistoricalApi, type Market, MarketApi } from "kalshi-typ
 import { makeKalshiSimulator } from "../../../app/simulator/kalshi/kalshi_simulator.ts";
 import { listen } from "../../../app/simulator/kit/simulator.ts";
 import { makeWorld } from "../../../app/simulator/world/world.ts";
-import { makeStillClock, ms } from "../kit/support.ts";
+import { control, makeStillClock, ms } from "../kit/support.ts";
 import { EMPTY_SEASON } from "../season/empty_season.ts";
 
 /** What a list of markets is asked for. */
@@ -45,6 +45,7 @@ export function startWindows() {
     return found;
   };
   return {
+    url: kalshi.url,
     stop: () => kalshi.stop(),
     configuration,
     at,
@@ -62,5 +63,7 @@ export function startWindows() {
     /** One page of the archive. */
     archive: (...question: Parameters<HistoricalApi["getHistoricalMarkets"]>) =>
       new HistoricalApi(configuration).getHistoricalMarkets(...question),
+    put: (body: unknown) =>
+      control<{ readonly error?: string }>(`${kalshi.url}/__windows`, "PUT", body),
   };
 }
