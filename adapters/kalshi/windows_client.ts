@@ -4,7 +4,7 @@
  * @module
  */
 import { Effect, Result, Schema } from "effect";
-import { parseExactJson } from "../../core/json/mod.ts";
+import { JsonNumber, parseExactJson } from "../../core/json/mod.ts";
 import type { ProviderFailed } from "../../core/port/provider_failure.ts";
 import { type HttpAnswer, makeProviderGet } from "../outbound/mod.ts";
 import type { KalshiOptions } from "./client.ts";
@@ -24,7 +24,7 @@ const TICKERS_MAX = 100;
 const PAGES_MAX = 20;
 const BASE_PATH = "/trade-api/v2";
 /** Of the exchange's parts the one that trades these markets. */
-const CRYPTO_INDEX = 2;
+const CRYPTO_INDEX = "2";
 
 /** One page of markets. An empty cursor marks the last page. */
 const MarketsPage = Schema.Struct({
@@ -113,7 +113,7 @@ export const makeKalshiWindowsClient = Effect.fnUntraced(function* (
     cutoffSec: ask("/historical/cutoff", decodeCutoff),
     isTrading: Effect.map(ask("/exchange/status", decodeStatus), (status) => {
       const own = status.exchange_index_statuses?.find(({ exchange_index: index }) =>
-        String(index) === String(CRYPTO_INDEX)
+        index instanceof JsonNumber && index.text === CRYPTO_INDEX
       );
       return own?.trading_active ?? status.trading_active;
     }),

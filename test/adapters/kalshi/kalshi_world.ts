@@ -31,6 +31,7 @@ export const makeKalshi = Effect.fnUntraced(function* (
   return {
     ...simulator,
     put: (listing: Listing) => send("PUT", "/__listing", listing),
+    putWindows: (windows: unknown) => send("PUT", "/__windows", windows),
   };
 });
 
