@@ -242,7 +242,7 @@ const basis = Effect.fnUntraced(
     const count = countWindowsStartingIn(calendar, interval, range);
     if (count > rangePointsMax) {
       const hint = `Ask for at most ${rangePointsMax} windows; these are ${count}`;
-      return yield* Effect.fromResult(refuse({ name: "to" }, to?.text ?? toIso(endSec), hint));
+      return yield* Effect.fromResult(refuse({ name: "from" }, from?.text ?? null, hint));
     }
     const found = yield* legAgreement({ asset, interval, range });
     const body: typeof WindowBasis.static = { now: isoNow(nowMs), ...agreementBody(found) };
