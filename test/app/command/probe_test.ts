@@ -92,10 +92,11 @@ describe("probe", () => {
         "limitless",
         "sx_bet",
       ],
-      ...["hyperliquid", "hyperliquid prices", "hyperliquid stream", "venue region"],
+      ...["hyperliquid", "hyperliquid prices", "hyperliquid stream", "kalshi windows"],
+      "venue region",
     ]);
     expect(rows.filter(({ outcome }) => outcome !== "ok")).toEqual([]);
-    expect(probeTable(rows).split("\n")).toHaveLength(31);
+    expect(probeTable(rows).split("\n")).toHaveLength(32);
   });
 
   test("distinguishes a refusal, a silence and an unreadable answer", async () => {
@@ -108,7 +109,7 @@ describe("probe", () => {
     await control(`${orders}/__mode`, "PUT", { region: "blocked" });
     const rows = await run({ apiSecret: "wrong", futuresUrl: "http://127.0.0.1:1" });
     const failed = rows.filter(({ outcome }) => outcome !== "ok");
-    expect(rows).toHaveLength(30);
+    expect(rows).toHaveLength(31);
     expect(failed.map(({ provider, outcome }) => `${provider}: ${outcome}`)).toEqual([
       "oracle spot: refused",
       "oracle twap_30: refused",
