@@ -54,7 +54,7 @@ export interface WindowBook {
     series: string,
     span: { readonly minSec: number; readonly maxSec: number },
   ) => Iterable<ListedWindow>;
-  /** Returns those of a ticker, the latest first: two in the hour that comes twice. */
+  /** Returns those of a ticker: two in the hour that comes twice. */
   readonly named: (ticker: string) => ReadonlyArray<ListedWindow>;
 }
 

@@ -34,8 +34,8 @@ const HOUR_SEC = 3_600;
 const TO_UTC_SEC = [4 * HOUR_SEC, 5 * HOUR_SEC];
 
 /**
- * Returns the instants at which a market of this ticker closes, the latest first: two in the hour
- * that New York's clock shows twice in November, none if no market is called so.
+ * Returns the instants at which a market of this ticker closes: two in the hour that New York's
+ * clock shows twice in November, none if no market is called so.
  */
 export function closesOf(ticker: string): ReadonlyArray<number> {
   const [, series, year, month = "", day, hour, minute] = FORM.exec(ticker) ?? [];
@@ -49,6 +49,5 @@ export function closesOf(ticker: string): ReadonlyArray<number> {
     Number(minute),
   );
   return TO_UTC_SEC.map((offsetSec) => localMs / 1000 + offsetSec)
-    .filter((sec) => sec % QUARTER_SEC === 0 && windowTicker(series, sec) === ticker)
-    .toReversed();
+    .filter((sec) => sec % QUARTER_SEC === 0 && windowTicker(series, sec) === ticker);
 }

@@ -32,7 +32,6 @@ export function worthMilli(
     readonly leftSec: number;
   },
 ): number {
-  if (target === 0n) return ONE_MILLI / 2;
   const farE6 = Number((ticks - target) * MILLION / target);
   const lean = Math.trunc(LEAN_MILLI * farE6 / (USUAL_E6 * Math.sqrt(leftSec) + 1));
   return Math.min(ONE_MILLI - 1, Math.max(1, ONE_MILLI / 2 + lean));

@@ -108,9 +108,7 @@ function makeWindows(
       ending: () => strikeDelayMs === undefined ? NO_TARGET : end(settledTicks(closeSec)),
       amendment: correction === undefined ? undefined : amendment(correction),
       worth: (sec) =>
-        strikeDelayMs === undefined
-          ? worthMilli({ ticks: 0n, target: 0n, leftSec: 0 })
-          : worthMilli({ ticks: index.meanTicks(sec), target: target(), leftSec: closeSec - sec }),
+        worthMilli({ ticks: index.meanTicks(sec), target: target(), leftSec: closeSec - sec }),
       recorded: {},
     };
   };
