@@ -99,6 +99,10 @@ describe("Kalshi's own client", () => {
     });
     const shown = strike.toLocaleString("en-US", { minimumFractionDigits: 2 });
     expect(active?.yes_sub_title).toBe(`Target Price: $${shown}`);
+    const [bid, ask] = [Number(active?.yes_bid_dollars), Number(active?.yes_ask_dollars)];
+    expect(bid).toBeLessThan(ask);
+    expect([active?.no_ask_dollars, active?.no_bid_dollars])
+      .toEqual([1 - bid, 1 - ask].map((dollars) => dollars.toFixed(4)));
     expect(active?.updated_time).toStartWith("2026-11-22T12:00:00.900");
     for (const afterMs of [900_000, 908_999]) {
       expect(await seen(afterMs)).toMatchObject({
@@ -120,6 +124,7 @@ describe("Kalshi's own client", () => {
       result,
       expiration_value: value,
       settlement_value_dollars: result === "yes" ? "1.0000" : "0.0000",
+      last_price_dollars: result === "yes" ? "0.9990" : "0.0010",
       no_sub_title: TBD,
     });
   });

@@ -79,9 +79,9 @@ describe("PUT /__windows", () => {
   });
 
   test("lives by the clock, and lacks for ever what it was recorded without", async () => {
-    expect((await kalshi.put(TABLE)).status).toBe(200);
-    const seen = async (iso: string) =>
-      (await kalshi.markets(iso, { series: "KXZEC15M" })).toReversed()
+    expect(await kalshi.put(TABLE)).toMatchObject({ status: 200, body: { windows: 3 } });
+    const seen = async (iso: string, status?: "closed") =>
+      (await kalshi.markets(iso, { series: "KXZEC15M", ...status && { status } })).toReversed()
         .map(({ status, floor_strike: strike, result }) => [status, strike, result]);
     expect(await seen("2026-11-20T12:00:00.899Z")).toEqual([
       ["active", undefined, ""],
@@ -90,6 +90,10 @@ describe("PUT /__windows", () => {
     ]);
     expect((await seen("2026-11-20T12:00:00.900Z"))[0]).toEqual(["active", 431.5, ""]);
     expect((await seen("2026-11-20T12:15:09Z"))[0]).toEqual(["determined", 431.5, "yes"]);
+    // The word of the filter holds until the payment.
+    expect(await seen("2026-11-20T12:15:09.999Z", "closed"))
+      .toEqual([["determined", 431.5, "yes"]]);
+    expect(await seen("2026-11-20T12:15:10Z", "closed")).toEqual([]);
     expect(await seen("2026-11-20T13:00:00Z")).toEqual([
       ["finalized", 431.5, "yes"],
       ["finalized", undefined, "no"],
