@@ -6,7 +6,7 @@ import { shareLegs } from "../../../../core/use_case/leg/mod.ts";
 import { makePublisher, Publisher } from "../../../../core/use_case/live/mod.ts";
 import { idAt, START_SEC } from "../../leg/arbitrary.ts";
 
-test("what another replica has read of other venues is told here, and published no further", async () => {
+test("what another replica has read is told here, and published no further", async () => {
   const told: Array<LegId> = [];
   const published: Array<unknown> = [];
   const publisher = makePublisher();
