@@ -56,6 +56,8 @@ export function parseSeries(text: string): Option.Option<ReadonlyArray<KalshiSer
         tie: "up",
       },
       comparable: "same_clock_other_index",
+      // No terms for passing its numbers on are known.
+      redistributable: "unknown",
     })),
   );
 }

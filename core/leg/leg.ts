@@ -7,6 +7,7 @@
  * @module
  */
 import { Option } from "effect";
+import type { Redistribution } from "../game/mod.ts";
 import type { Asset, Interval, MarketWindow } from "../market/mod.ts";
 import { type Outcome, parseE18 } from "../price/mod.ts";
 import { isDecided, type LegRecord, type LegVenueCode } from "./leg_market.ts";
@@ -72,6 +73,8 @@ export interface LegSeries {
   /** Its digits may be those of each market. */
   readonly rule: LegRule;
   readonly comparable: (typeof COMPARABLES)[number];
+  /** Whether the venue's numbers may be passed on. */
+  readonly redistributable: Redistribution;
 }
 
 /** A leg. */
@@ -93,6 +96,7 @@ export interface Leg {
   /** When this was first known so, unix milliseconds; null where nothing says it. */
   readonly atMs: number | null;
   readonly comparable: (typeof COMPARABLES)[number];
+  readonly redistributable: Redistribution;
 }
 
 /** What a leg is made of. */
@@ -122,6 +126,7 @@ export function legOf(parts: LegParts): Leg {
     isDisputed: isDisputed(record),
     atMs: record?.seenMs ?? null,
     comparable: series.comparable,
+    redistributable: series.redistributable,
   };
 }
 

@@ -40,6 +40,7 @@ export function primaryLeg({ state, url, rule, nowMs }: PrimaryParts): Leg {
       resolution.outcome !== state.outcome,
     atMs: resolution?.atMs ?? close?.atMs ?? target.atMs,
     comparable: "same_oracle",
+    redistributable: "unknown",
   };
 }
 

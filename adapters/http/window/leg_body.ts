@@ -30,6 +30,7 @@ export function legBody(leg: Leg): typeof LegWire.static {
     at: leg.atMs === null ? null : new Date(leg.atMs).toISOString(),
     comparable: leg.comparable,
     disputed: leg.isDisputed,
+    redistributable: leg.redistributable,
   };
 }
 

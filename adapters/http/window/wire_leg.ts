@@ -12,6 +12,7 @@ import {
   PRIMARY_VENUE,
   RULE_METHODS,
 } from "../../../core/leg/mod.ts";
+import { REDISTRIBUTIONS } from "../../../core/game/mod.ts";
 import { IsoWire, nullable } from "../wire/answer.ts";
 import { ExactNumber, whole } from "../wire/number.ts";
 import { words } from "../wire/text.ts";
@@ -80,6 +81,9 @@ export const LegWire = t.Object({
   disputed: t.Boolean({
     description: "Whether the result contradicts the market's own target and settlement",
   }),
+  redistributable: words(REDISTRIBUTIONS, {
+    description: "Whether the venue's numbers may be passed on; `unknown`: nobody says so",
+  }),
 }, { $id: "Leg", description: "The same window at one venue" });
 
 /** How far the targets of two legs are apart. */
@@ -125,6 +129,7 @@ export const LEGS_EXAMPLE = {
       at: "2026-01-01T00:15:41.000Z",
       comparable: "same_oracle",
       disputed: false,
+      redistributable: "unknown",
     },
     {
       venue: "kalshi",
@@ -142,6 +147,7 @@ export const LEGS_EXAMPLE = {
       at: "2026-01-01T00:15:10.212Z",
       comparable: "same_clock_other_index",
       disputed: false,
+      redistributable: "unknown",
     },
   ],
   basis: [{ a: "polymarket", b: "kalshi", price: 3.69, bps: 0.421 }],

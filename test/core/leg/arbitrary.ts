@@ -13,6 +13,7 @@ export const SERIES: LegSeries = {
     ...{ digits: null, tie: "up" },
   },
   comparable: "same_clock_other_index",
+  redistributable: "unknown",
 };
 
 export const windowAt = (sec: number): MarketWindow =>

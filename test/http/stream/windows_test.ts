@@ -49,6 +49,7 @@ const eventOf = (startSec: number, phase: WindowPhase): WindowEvent => ({
     ...{ venue: "kalshi", id: "KX-1", url: null, target: "0.0821210", targetState: "final" },
     ...{ targetSource: "kalshi_market", outcome: null, outcomeState: "open", settled: null },
     ...{ isDisputed: false, atMs: null, comparable: "same_clock_other_index" },
+    redistributable: "unknown",
     rule: {
       ...{ index: "DOGEUSD_RTI", method: "mean", seconds: 60, comparison: "greater_or_equal" },
       ...{ digits: 7, tie: "up" },
