@@ -32,9 +32,11 @@ import {
   fieldsOf,
   fieldText,
   interfaceText,
+  LEGS_FILE,
   LISTED,
   NAMED_UNIONS,
   namedUnionsText,
+  SCHEMA_FILES,
   typeOf,
 } from "./type_text.ts";
 import { usageLine } from "../wiring/own_command.ts";
@@ -51,7 +53,7 @@ export const PYTHON_MODELS_FOLDER = "app/client/python/strikeline/models/";
 
 /**
  * The file of the requests whose paths begin so under `/api/v1`, and what they are about. Of a path
- * with two files, the method tells.
+ * with two files, the method tells, or its second word.
  */
 const FILES: ReadonlyMap<string, readonly [file: string, about: string]> = new Map([
   ["targets", ["target", "targets"]],
@@ -62,6 +64,7 @@ const FILES: ReadonlyMap<string, readonly [file: string, about: string]> = new M
   ["spot", ["spot", "newest trades"]],
   ["book", ["book", "order books"]],
   ["windows", ["window", "windows"]],
+  ["windows/basis", [LEGS_FILE, "the same window at several venues"]],
   ["fees", ["fee", "fees"]],
   ["new_fees", ["fee", "fees"]],
   ["account", ["account", "the key's account"]],
@@ -167,13 +170,15 @@ export function clientTypes(document: OpenApiDocument): ReadonlyMap<string, stri
 }
 
 function fileOf({ request }: Named): string {
-  const [, method = "", word = ""] = /(\w+) (?:\/api\/v1)?\/(\w+)/.exec(request) ?? [];
-  const [file] = FILES.get(`${method} ${word}`) ?? FILES.get(word) ?? [];
+  const [, method = "", word = "", second = ""] =
+    /(\w+) (?:\/api\/v1)?\/(\w+)(\/\w+)?/.exec(request) ?? [];
+  const [file] = FILES.get(`${method} ${word}`) ?? FILES.get(word + second) ?? FILES.get(word) ??
+    [];
   if (file === undefined) throw new Error(`the requests of ${word} have no file: see FILES`);
   return file;
 }
 
-/** The file of each schema: that of the first request which answers with it. */
+/** The file of each schema: its own, or else that of the first request which answers with it. */
 function homesOf(
   document: OpenApiDocument,
   requests: ReadonlyArray<Named>,
@@ -182,8 +187,9 @@ function homesOf(
   const visit = (schema: unknown, file: string) => {
     for (const [, name = ""] of JSON.stringify(schema).matchAll(/schemas\/(\w+)"/g)) {
       if (homes.has(name) || NAMED_UNIONS.has(name) || LISTED.has(name)) continue;
-      homes.set(name, file);
-      visit(document.components.schemas[name], file);
+      const home = SCHEMA_FILES.get(name) ?? file;
+      homes.set(name, home);
+      visit(document.components.schemas[name], home);
     }
   };
   for (const one of requests) visit(answerOf(one.operation), fileOf(one));

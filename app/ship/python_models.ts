@@ -5,7 +5,7 @@
  */
 import { KNOWN_ASSETS } from "../../core/market/mod.ts";
 import type { Schema } from "./openapi_document.ts";
-import { isPair } from "./type_text.ts";
+import { isPair, SCHEMA_FILES } from "./type_text.ts";
 import { ABOUT, ALIASES, CLASSES, DEFAULTS, NUMBERS } from "./python_names.ts";
 
 /** A schema of which there are models: an answer, or a frame of the stream. */
@@ -109,7 +109,8 @@ function namedType(name: string, place: Place): string {
   if (schema === undefined) throw new Error(`There is no schema ${name}`);
   if (schema.anyOf !== undefined) return typeOf(schema, { ...place, field: name });
   if (schema.properties === undefined) return typeOf(schema, place);
-  return classOf(found(CLASSES, place) ?? CLASSES.get(name) ?? name, schema, place);
+  const root = { ...place.root, file: SCHEMA_FILES.get(name) ?? place.root.file };
+  return classOf(found(CLASSES, place) ?? CLASSES.get(name) ?? name, schema, { ...place, root });
 }
 
 function unionOf(members: ReadonlyArray<Schema>, place: Place): string {

@@ -109,7 +109,9 @@ export const NUMBERS: ReadonlyMap<string, string> = new Map([
  * for all of a class, also where the documents say that it is always sent.
  */
 export const DEFAULTS: ReadonlyMap<string, string> = new Map([
+  ["basis", "()"],
   ["disputed", "()"],
+  ["legs", "()"],
   ["HelloFrame.limits", "MessageLimits()"],
   // Of these the client needs some; a service may have fewer.
   ["MessageLimits", "0"],

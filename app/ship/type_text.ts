@@ -81,6 +81,14 @@ export const NAMED_UNIONS: ReadonlyMap<string, ReadonlyArray<unknown>> = new Map
 /** Schemas of which the client has the list of their values too. */
 export const LISTED: ReadonlySet<string> = new Set(["OrderReason"]);
 
+/** The file of legs of windows, without the ending. */
+export const LEGS_FILE = "leg";
+/** Schemas that are in another file than the first answer with them, in both clients. */
+export const SCHEMA_FILES: ReadonlyMap<string, string> = new Map([
+  ["Leg", LEGS_FILE],
+  ["LegBasis", LEGS_FILE],
+]);
+
 /** What a service may be set to have besides. */
 const OTHERS: ReadonlyMap<string, string> = new Map([
   [

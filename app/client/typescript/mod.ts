@@ -56,7 +56,7 @@ export type {
   TwapEvent,
   TwapsEvent,
 } from "./stream/frame.ts";
-export type { LiveWindow } from "./stream/live_window.ts";
+export type { LeggedWindow, LiveWindow } from "./stream/live_window.ts";
 export type { ConnectOptions, StreamState } from "./stream/connect_options.ts";
 export {
   connect,
@@ -64,6 +64,7 @@ export {
   type FollowWindows,
   type GamesOptions,
   type OrdersOptions,
+  type SeriesOptions,
   type SpotOptions,
   type Stream,
   type TargetsOptions,
@@ -80,6 +81,7 @@ export type * from "./wire/fee.ts";
 export type * from "./wire/fill.ts";
 export type * from "./wire/game.ts";
 export type * from "./wire/history.ts";
+export type * from "./wire/leg.ts";
 export type * from "./wire/limit_order.ts";
 export type * from "./wire/market.ts";
 export {

@@ -10,6 +10,7 @@ import type { FeeOperations } from "./wire/fee.ts";
 import type { FillOperations } from "./wire/fill.ts";
 import type { GameOperations } from "./wire/game.ts";
 import type { HistoryOperations } from "./wire/history.ts";
+import type { LegOperations } from "./wire/leg.ts";
 import type { LimitOrderOperations } from "./wire/limit_order.ts";
 import type { MarketOperations } from "./wire/market.ts";
 import type { OrderOperations } from "./wire/order.ts";
@@ -35,6 +36,7 @@ export interface Operations
     FillOperations,
     GameOperations,
     HistoryOperations,
+    LegOperations,
     LimitOrderOperations,
     MarketOperations,
     OrderOperations,
@@ -76,6 +78,8 @@ export const ROUTES = {
     get: "GET windows/{slug}",
     /** Past windows of a series, newest first. */
     list: "GET windows",
+    /** How often another venue named the same winner, by how close the windows were. */
+    basis: "GET windows/basis",
   },
   /** Windows of the primary venue. */
   markets: {

@@ -1,27 +1,42 @@
 """Windows: target, live price, market and end in one object."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from ._core.call import Call, Pages
 from ._core.describe import get as described_get
 from ._core.query import Timestamp, path_text
 from ._io.methods import AsyncResource, SyncResource, async_items, asynchronous, sync, sync_items
+from .models.leg import *
 from .models.window import *
 from .names import Asset, Interval
 
+#: The parts of a window that are sent only if they are asked for: `legs` are the same window at
+#: other venues, with their `basis`.
+WindowPart = Literal["legs"]
+
 
 def active(
-    asset: Sequence[Asset] | None = None, interval: Sequence[Interval] | None = None
+    asset: Sequence[Asset] | None = None,
+    interval: Sequence[Interval] | None = None,
+    *,
+    include: Sequence[WindowPart] | None = None,
 ) -> Call[ActiveWindows]:
-    """Returns the open window of each series: of all of them, or of these assets and intervals."""
-    parameters = {"asset": asset, "interval": interval}
+    """Returns the open window of each series: of all of them, or of these assets and intervals.
+
+    `include=["legs"]` adds the same window at other venues.
+    """
+    parameters = {"asset": asset, "interval": interval, "include": include or None}
     return described_get("/api/v1/windows/active", ActiveWindows, parameters)
 
 
-def get(slug: str) -> Call[OneWindow]:
-    """Returns the window with a slug: past, open or to come."""
+def get(slug: str, *, include: Sequence[WindowPart] | None = None) -> Call[OneWindow]:
+    """Returns the window with a slug: past, open or to come.
+
+    `include=["legs"]` adds the same window at other venues.
+    """
     path = path_text("/api/v1/windows/{slug}", slug=slug)
-    return described_get(path, OneWindow, is_tagged=True)
+    return described_get(path, OneWindow, {"include": include or None}, is_tagged=True)
 
 
 def list(
@@ -31,15 +46,20 @@ def list(
     from_: Timestamp | None = None,
     to: Timestamp | None = None,
     limit: int | None = None,
+    include: Sequence[WindowPart] | None = None,
     cursor: str | None = None,
 ) -> Call[WindowsPage]:
-    """Returns a page of past windows, newest first; `asset` is btc by default."""
+    """Returns a page of past windows, newest first; `asset` is btc by default.
+
+    `include=["legs"]` adds the same windows at other venues.
+    """
     parameters = {
         "asset": asset,
         "interval": interval,
         "from": from_,
         "to": to,
         "limit": limit,
+        "include": include or None,
         "cursor": cursor,
     }
     return described_get("/api/v1/windows", WindowsPage, parameters, is_tagged=True)
@@ -52,11 +72,27 @@ def iter(
     from_: Timestamp | None = None,
     to: Timestamp | None = None,
     limit: int | None = None,
+    include: Sequence[WindowPart] | None = None,
 ) -> Pages[Window]:
     """Yields the past windows of all pages, newest first. `limit` is the size of a page."""
     return lambda cursor: list(
-        asset, interval=interval, from_=from_, to=to, limit=limit, cursor=cursor
+        asset, interval=interval, from_=from_, to=to, limit=limit, include=include, cursor=cursor
     )
+
+
+def basis(
+    asset: Asset | None = None,
+    *,
+    interval: Interval | None = None,
+    from_: Timestamp | None = None,
+    to: Timestamp | None = None,
+) -> Call[WindowBasis]:
+    """Returns how often another venue named the same winner, by how close the windows were.
+
+    `asset` is btc by default, `interval` 15min, `to` now and `from_` a day before.
+    """
+    parameters = {"asset": asset, "interval": interval, "from": from_, "to": to}
+    return described_get("/api/v1/windows/basis", WindowBasis, parameters)
 
 
 class Windows(SyncResource):
@@ -66,6 +102,7 @@ class Windows(SyncResource):
     get = sync(get)
     list = sync(list)
     iter = sync_items(iter)
+    basis = sync(basis)
 
 
 class AsyncWindows(AsyncResource):
@@ -75,3 +112,4 @@ class AsyncWindows(AsyncResource):
     get = asynchronous(get)
     list = asynchronous(list)
     iter = async_items(iter)
+    basis = asynchronous(basis)

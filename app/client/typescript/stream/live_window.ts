@@ -25,6 +25,9 @@ export interface LiveWindow extends AnyWindow, Omit<Window, "outcome" | "seconds
   readonly spread: (name: string) => number | null;
 }
 
+/** A window that comes with the same window at other venues, as `legs: true` asks for it. */
+export type LeggedWindow = LiveWindow & Required<Pick<LiveWindow, "legs" | "basis">>;
+
 /** The steps of a price in a USDC: the service's prices have at most six decimals. */
 const STEPS = 1e6;
 

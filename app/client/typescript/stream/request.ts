@@ -14,6 +14,8 @@ export interface RequestKind {
   readonly op: "subscribe" | "unsubscribe";
   readonly channel: Channel;
   readonly key?: string | undefined;
+  /** Whether windows come with the same window at other venues. */
+  readonly legs?: boolean | undefined;
 }
 
 /** A frame to send, still without the id that its connection gives it. */

@@ -21,6 +21,8 @@ export interface Followed {
   readonly since: number | undefined;
   /** The API key, which the service requires for games and orders. */
   readonly key?: string | undefined;
+  /** Whether windows come with the same window at other venues. */
+  readonly legs?: boolean | undefined;
 }
 
 /** Takes an event of any kind. Returns the next position, and what the bot gets, if anything. */
@@ -57,7 +59,7 @@ export interface Resume {
 }
 
 /** Returns the positions at the beginning of an iterator. */
-export function makeResume({ channel, assets = [ALL], spans, since, key }: Followed): Resume {
+export function makeResume({ channel, assets = [ALL], spans, since, key, legs }: Followed): Resume {
   const positions = new Map(
     spans.flatMap((span) =>
       assets.map((
@@ -77,7 +79,7 @@ export function makeResume({ channel, assets = [ALL], spans, since, key }: Follo
         positions.set(topic, position);
         return [topic, sinceOf(position, maxAgeSecOf(topic))] as const;
       });
-      return requestsOf(wanted, { op: "subscribe", channel, key });
+      return requestsOf(wanted, { op: "subscribe", channel, key, legs });
     },
     subscribed: ({ topics, seq, seqs }) => {
       const mine = topics.filter((topic) => {

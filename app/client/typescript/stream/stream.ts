@@ -7,7 +7,7 @@ import { streamAddress } from "./address.ts";
 import type { GamesEvent, OrdersEvent, SpotsEvent, TargetsEvent, TwapsEvent } from "./frame.ts";
 import type { ConnectOptions } from "./connect_options.ts";
 import { type Connection, openConnection } from "./connection.ts";
-import type { LiveWindow } from "./live_window.ts";
+import type { LeggedWindow, LiveWindow } from "./live_window.ts";
 import type { Followed } from "./resume.ts";
 import { makeSubscription, type Subscription } from "./subscription.ts";
 import { DEFAULT_TIMING } from "./timing.ts";
@@ -37,19 +37,29 @@ export interface WindowsOptions extends Omit<TargetsOptions, "since"> {
    * after it ended, 288 of a series at most. Default: begins with the open windows.
    */
   readonly since?: number;
+  /**
+   * Whether windows come with `legs` and `basis`, the same window at other venues: then each change
+   * of another venue's yields the window too.
+   */
+  readonly legs?: boolean;
 }
+
+/** Options of a loop over one series of windows. */
+export type SeriesOptions = Omit<WindowsOptions, "assets" | "intervals">;
 
 /** Options for {@linkcode Stream.spot}. */
 export type SpotOptions = Omit<FollowOptions, "since">;
 
 /** Follows windows: of one series, or of all pairs of assets and intervals. */
 export interface FollowWindows {
-  (options?: WindowsOptions): AsyncIterable<LiveWindow>;
+  (options: WindowsOptions & { readonly legs: true }): AsyncIterable<LeggedWindow>;
   (
     asset: Asset,
     interval: Interval,
-    options?: Omit<WindowsOptions, "assets" | "intervals">,
-  ): AsyncIterable<LiveWindow>;
+    options: SeriesOptions & { readonly legs: true },
+  ): AsyncIterable<LeggedWindow>;
+  (options?: WindowsOptions): AsyncIterable<LiveWindow>;
+  (asset: Asset, interval: Interval, options?: SeriesOptions): AsyncIterable<LiveWindow>;
 }
 
 /** Options for {@linkcode Stream.twap}. */
@@ -199,7 +209,7 @@ export function openStream(address: string | URL, options: ConnectOptions = {}):
 
   function follow<Event>(
     channel: Channel,
-    { assets, spans, signal, key, ...options }: Loop,
+    { assets, spans, signal, key, legs, ...options }: Loop,
   ): AsyncIterable<Event> {
     // A bot without types may keep null until it has a seq.
     const since = options.since ?? undefined;
@@ -209,6 +219,7 @@ export function openStream(address: string | URL, options: ConnectOptions = {}):
       spans: namesOf(channel === "twap" ? "windows" : "intervals", spans),
       since,
       key,
+      legs: legs || undefined,
     };
     if (since !== undefined && !Number.isSafeInteger(since)) {
       throw new TypeError(`Cannot begin after ${since}: pass the seq of an event`);
@@ -223,12 +234,12 @@ export function openStream(address: string | URL, options: ConnectOptions = {}):
     windows: (
       asked: WindowsOptions | Asset = {},
       interval?: Interval,
-      options?: Omit<WindowsOptions, "assets" | "intervals">,
+      options?: SeriesOptions,
     ) => {
       const { intervals = INTERVALS, ...rest } = typeof asked === "string"
         ? { ...options, assets: [asked], ...(interval && { intervals: [interval] }) }
         : asked;
-      return follow("windows", { ...rest, spans: intervals ?? INTERVALS });
+      return follow<LeggedWindow>("windows", { ...rest, spans: intervals ?? INTERVALS });
     },
     targets: (options = {}) =>
       follow("targets", { ...options, spans: options.intervals ?? INTERVALS }),
@@ -263,7 +274,7 @@ function checkKey(channel: Channel, { key }: { readonly key: string }): void {
 }
 
 /** What a loop follows, and what ends it. */
-interface Loop extends Pick<FollowOptions, "since" | "signal"> {
+interface Loop extends Pick<WindowsOptions, "since" | "signal" | "legs"> {
   readonly assets?: ReadonlyArray<string> | undefined;
   readonly spans: ReadonlyArray<string | number>;
   readonly key?: string;

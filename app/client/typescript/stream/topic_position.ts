@@ -4,7 +4,6 @@
  * @module
  */
 import type { OrderedEvent } from "./frame.ts";
-import type { WindowPhase } from "./window_frame.ts";
 
 /** The position in a topic. Without any field nothing was requested yet. */
 export interface TopicPosition {
@@ -19,10 +18,13 @@ export interface TopicPosition {
   readonly isReturned?: boolean;
   /**
    * Of windows, where `seq` is the last that closed: those of which more will come, by start, with
-   * the last phase that the bot got.
+   * what the bot got of them.
    */
-  readonly awaited?: ReadonlyMap<number, WindowPhase>;
+  readonly awaited?: ReadonlyMap<number, SeenWindow>;
 }
+
+/** How far a window was when the bot got it last, and what other venues said of it. */
+export type SeenWindow = readonly [rank: number, legs: string];
 
 /** Returns the position on a new connection, when the service's clock shows at least `serverMs`. */
 export function positionOnConnect(position: TopicPosition, serverMs: number): TopicPosition {

@@ -1,23 +1,29 @@
 /**
  * The position of a bot in the windows of one series: which it saw, and of which more will come.
  *
- * A window comes again and again until the venue has resolved it, so that its start alone does not
- * tell whether a frame is news. After a reconnect the service replays how windows ended from the
- * oldest on of which more is awaited; what the bot had of them is dropped here.
+ * A window comes again and again until the venue has resolved it, and with its legs until their
+ * results stand too, so that its start alone does not tell whether a frame is news. After a
+ * reconnect the service replays how windows ended from the oldest on of which more is awaited; what
+ * the bot had of them is dropped here.
  *
  * @module
  */
-import type { QuoteFrame, WindowFrame, WindowPhase } from "./window_frame.ts";
+import type { QuoteFrame, WindowFrame } from "./window_frame.ts";
 import type { TopicPosition } from "./topic_position.ts";
 
 /** The most windows of which more is awaited: those that are older stay as they are. */
 const AWAITED_MAX = 12;
 
-const RANKS: Readonly<Record<WindowPhase, number>> = { next: 0, open: 1, closed: 2 };
+/** A closed window that the venue has resolved ranks one higher. */
+const PHASES = ["next", "open", "closed"];
+const OPEN = 1;
+const CLOSED = 2;
+const RESOLVED = 3;
 
 /**
  * Takes a frame of the series. Returns the next position, and the frame if it is news. A closed
- * window is news once, and once more when the venue has resolved it after that.
+ * window is news once, once more when the venue has resolved it after that, and at each change of
+ * its legs until their results stand.
  */
 export function takeWindow(
   position: TopicPosition,
@@ -25,25 +31,22 @@ export function takeWindow(
 ): readonly [position: TopicPosition, frame?: WindowFrame | QuoteFrame] {
   const { seq, askedMs = 0, isReturned } = position;
   if (frame.type === "quote") {
-    return isOpen(position, frame.start) ? [position, frame] : [position];
+    return position.awaited?.get(frame.start)?.[0] === OPEN ? [position, frame] : [position];
   }
-  const { seq: start, phase, window } = frame;
-  const last = position.awaited?.get(start);
-  const isOver = seq === undefined ? isReturned && window.end * 1000 <= askedMs : start <= seq;
-  const isResolved = window.resolution != null;
-  const isNews = last === undefined
+  const { seq: start, phase, window: { end, resolution, legs = [] } } = frame;
+  const rank = phase === "closed" && resolution ? RESOLVED : PHASES.indexOf(phase);
+  // The first leg is the venue's own, which ranks the window.
+  const told = String(legs.slice(1).map((leg) => Object.values(leg)));
+  const [lastRank, lastTold] = position.awaited?.get(start) ?? [];
+  const isOver = seq === undefined ? isReturned && end * 1000 <= askedMs : start <= seq;
+  const isNews = lastRank === undefined
     ? !isOver
-    : last === "closed"
-    ? phase === "closed" && isResolved
-    : RANKS[phase] >= RANKS[last];
-  if (!isNews || !(phase in RANKS)) return [position];
-  const awaited = new Map(position.awaited).set(start, phase);
-  if (phase === "closed" && isResolved) awaited.delete(start);
+    : rank > lastRank || rank === lastRank && (rank < CLOSED || told !== lastTold);
+  if (!isNews || rank < 0) return [position];
+  const awaited = new Map(position.awaited).set(start, [rank, told]);
+  const isDecided = legs.every((leg) => leg.outcome_state !== "closed");
+  if (rank === RESOLVED && isDecided) awaited.delete(start);
   if (awaited.size > AWAITED_MAX) awaited.delete(Math.min(...awaited.keys()));
-  const head = phase === "closed" ? Math.max(seq ?? 0, start) : seq;
+  const head = rank < CLOSED ? seq : Math.max(seq ?? 0, start);
   return [{ ...position, seq: head, awaited }, frame];
-}
-
-function isOpen({ awaited }: TopicPosition, start: number): boolean {
-  return awaited?.get(start) === "open";
 }

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import type { Leg, LegBasis } from "./leg.ts";
 import type { Asset, Interval } from "./names.ts";
 
 export interface ActiveWindows {
@@ -42,6 +43,10 @@ export interface ActiveWindow {
   readonly outcome: "up" | "down" | "tie" | null;
   /** The venue's own, official one, once there is one */
   readonly resolution: WindowResolution | null;
+  /** Only if asked for: the market of each venue, the primary venue's first */
+  readonly legs?: ReadonlyArray<Leg>;
+  /** Only if legs are asked for: how far their targets are apart */
+  readonly basis?: ReadonlyArray<LegBasis>;
   /** The window after it; null until a minute before that opens */
   readonly next: Window | null;
 }
@@ -189,6 +194,10 @@ export interface Window {
   readonly outcome: "up" | "down" | "tie" | null;
   /** The venue's own, official one, once there is one */
   readonly resolution: WindowResolution | null;
+  /** Only if asked for: the market of each venue, the primary venue's first */
+  readonly legs?: ReadonlyArray<Leg>;
+  /** Only if legs are asked for: how far their targets are apart */
+  readonly basis?: ReadonlyArray<LegBasis>;
 }
 
 export interface OneWindow {
@@ -213,6 +222,8 @@ export interface WindowOperations {
       readonly asset?: string | ReadonlyArray<string>;
       /** Comma-separated intervals or aliases; default: all five */
       readonly interval?: string | ReadonlyArray<string>;
+      /** `legs`: the same window at other venues, and how far their targets are apart */
+      readonly include?: string | ReadonlyArray<string>;
     };
     readonly answer: ActiveWindows;
   };
@@ -221,6 +232,8 @@ export interface WindowOperations {
     readonly input: {
       /** The window's slug, or its page's address */
       readonly slug: string;
+      /** `legs`: the same window at other venues, and how far their targets are apart */
+      readonly include?: string | ReadonlyArray<string>;
     };
     readonly answer: OneWindow;
   };
@@ -237,6 +250,8 @@ export interface WindowOperations {
       readonly to?: string | number | Date;
       /** Maximum number of windows on a page */
       readonly limit?: number;
+      /** `legs`: the same window at other venues, and how far their targets are apart */
+      readonly include?: string | ReadonlyArray<string>;
       /** `next_cursor` of the previous page, with the same filters; `limit` may differ */
       readonly cursor?: string;
     };

@@ -54,13 +54,14 @@ def arguments(now: int, order_id: str = "0x1") -> dict[str, tuple[tuple[Any, ...
         "targets.active_by_asset": ((["btc", "eth"],), {"types": ["5min"]}),
         "targets.at": (("btc", "5min", window), {"evidence": True}),
         "targets.batch": (("5min", past), {"assets": ["btc", "eth"]}),
-        "windows.active": ((["btc"], ["5min"]), {}),
-        "windows.get": ((f"btc-updown-5m-{now - now % 300}",), {}),
+        "windows.active": ((["btc"], ["15min"]), {"include": ["legs"]}),
+        "windows.get": ((f"btc-updown-5m-{now - now % 300}",), {"include": ["legs"]}),
         "windows.list": (
             ("btc",),
-            {"interval": "5min", "from_": past, "to": now, "limit": 2},
+            {"interval": "5min", "from_": past, "to": now, "limit": 2, "include": ["legs"]},
         ),
         "windows.iter": (("btc",), {"interval": "5min", "from_": now - HOUR, "limit": 8}),
+        "windows.basis": (("btc",), {"interval": "15min", "from_": past, "to": now}),
         "markets.timestamps": (("sol",), {"intervals": ["4hour"], "date": past.date()}),
         "markets.timestamps_by_asset": (
             (["sol"],),

@@ -14,6 +14,7 @@ pythonTests("the positions of the Python client's loops", [
   "order_positions_test",
   "position_bounds_test",
   "windows_test",
+  "legs_test",
   "any_window_test",
 ]);
 pythonTests("waits of the Python client", ["wait_test", "order_watch_test", "lockstep_test"]);

@@ -205,7 +205,7 @@ class Documents(unittest.TestCase):
         for followed in (
             loops.targets(assets=["btc"], intervals=["5min"], since=1).followed,
             loops.twap(assets=["btc"], windows=[60], since=1).followed,
-            loops.windows("btc", "5min", since=1).followed,
+            loops.windows("btc", "5min", since=1, legs=True).followed,
             loops.spot(assets=["btc"]).followed,
             loops.games(leagues=["nba"], since=1).followed,
             loops.orders(wallets=["w"], since=1).followed,

@@ -128,7 +128,7 @@ describe("the frames of the stream", () => {
     collect(stream.twap({ assets: ["btc"], windows: [60], since }));
     collect(stream.games({ leagues: ["nba"], since }));
     collect(stream.orders({ wallets: ["w"], since }));
-    collect(stream.windows({ assets: ["btc"], intervals: ["5min"], since }));
+    collect(stream.windows({ assets: ["btc"], intervals: ["5min"], since, legs: true }));
     collect(stream.spot({ assets: ["btc"] }));
     const peer = await server.subscribed(0);
     await until(() => peer.ops("subscribe").length === 6);

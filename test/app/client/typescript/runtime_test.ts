@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 const FOLDER = "app/client/typescript/";
 /** What a page loads of it, minified: of all, and of the stream alone. */
-const BYTES_MAX = [["mod.ts", 27_200], ["stream/stream.ts", 15_620]] as const;
+const BYTES_MAX = [["mod.ts", 27_300], ["stream/stream.ts", 15_720]] as const;
 
 const files = [...new Glob("**/*.ts").scanSync(FOLDER)];
 const sources = new Map(

@@ -8,6 +8,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Literal
 
+from .leg import Leg, LegBasis
 from .names import Asset, Interval, Outcome, PriceSource
 
 __all__ = [
@@ -151,6 +152,10 @@ class Window:
     #: Equal prices are `up`, and of a day `tie`.
     outcome: Outcome | None
     resolution: WindowResolution | None
+    #: Only if asked for: the market of each venue, the primary venue's first.
+    legs: tuple[Leg, ...] = ()
+    #: Only if legs are asked for: how far their targets are apart.
+    basis: tuple[LegBasis, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +187,10 @@ class ActiveWindow:
     resolution: WindowResolution | None
     #: The window after it; None until a minute before that opens.
     next: Window | None
+    #: Only if asked for: the market of each venue, the primary venue's first.
+    legs: tuple[Leg, ...] = ()
+    #: Only if legs are asked for: how far their targets are apart.
+    basis: tuple[LegBasis, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Literal
 
 from ..any_window import AnyWindow
 from ..models.event import QuoteFrame, WindowFrame
+from ..models.leg import Leg, LegBasis
 from ..models.window import (
     Window,
     WindowClose,
@@ -44,6 +45,9 @@ class LiveWindow(AnyWindow):
     resolution: WindowResolution | None
     #: How it ended, by target and close; None before both are final.
     result: Outcome | None
+    #: The same window at each venue, and how far their targets are apart, if asked for with `legs`.
+    legs: tuple[Leg, ...] = ()
+    basis: tuple[LegBasis, ...] = ()
 
     @property
     def distance(self) -> Decimal | None:

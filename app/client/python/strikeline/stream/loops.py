@@ -33,6 +33,7 @@ def windows(
     assets: Iterable[Asset] | None = None,
     intervals: Iterable[Interval] | None = None,
     since: int | None = None,
+    legs: bool = False,
 ) -> Loop[LiveWindow]:
     """Follows windows from roll to roll: of one series, or of all pairs of assets and intervals.
 
@@ -40,13 +41,15 @@ def windows(
     once more when the venue has resolved it: the whole window with its newest prices, at each
     change. Prices that came while the bot was busy are left out but for the newest. It begins with
     the open windows, or with how those ended that started after `since`, 288 of a series at most.
+    With `legs` windows have `legs` and `basis`, the same window at other venues, and come at each
+    change of another venue's too.
     """
     if asset is not None:
         assets = _one("asset", asset, assets)
     if interval is not None:
         intervals = _one("interval", interval, intervals)
     spans = canonical_names("intervals", INTERVALS if intervals is None else intervals)
-    return Loop(Followed("windows", _all_or("assets", assets), spans, _checked(since)))
+    return Loop(Followed("windows", _all_or("assets", assets), spans, _checked(since), legs))
 
 
 def spot(*, assets: Iterable[Asset] | None = None) -> Loop[SpotsEvent]:

@@ -30,9 +30,11 @@ class SubscribeRequest:
     assets: tuple[str, ...] | None
     spans: tuple[str, ...]
     since: int | None
+    #: Whether windows come with the same window at other venues.
+    legs: bool = False
 
 
-def requests_of(wanted: Iterable[TopicRequest]) -> list[SubscribeRequest]:
+def requests_of(wanted: Iterable[TopicRequest], legs: bool = False) -> list[SubscribeRequest]:
     """Groups topics into few requests that cover exactly these, each with its own `since`."""
     assets_by_span: dict[tuple[int | None, str], list[str | None]] = {}
     for topic in wanted:
@@ -43,7 +45,7 @@ def requests_of(wanted: Iterable[TopicRequest]) -> list[SubscribeRequest]:
         named = tuple(sorted(asset for asset in assets if asset is not None))
         spans.setdefault((since, None if None in assets else named), []).append(span)
     return [
-        SubscribeRequest(named_assets, tuple(each), since)
+        SubscribeRequest(named_assets, tuple(each), since, legs)
         for (since, named_assets), each in spans.items()
     ]
 
@@ -69,5 +71,6 @@ def request_text(
     if channel == "twap":
         fields["windows"] = [int(span) for span in request.spans]
     if op == "subscribe":
-        fields |= {"key": key, "since": request.since, "ack": True if is_waited_for else None}
+        fields |= {"key": key, "since": request.since}
+        fields |= {"legs": request.legs or None, "ack": is_waited_for or None}
     return json.dumps({name: value for name, value in fields.items() if value is not None})

@@ -22,6 +22,8 @@ class Followed:
     spans: tuple[str, ...]
     #: Begins with the event after this seq; None begins with the current value.
     since: int | None
+    #: Whether windows come with the same window at other venues.
+    legs: bool = False
 
 
 @dataclass(slots=True)
@@ -36,6 +38,7 @@ class Resume:
 
     def __init__(self, followed: Followed) -> None:
         self.channel = followed.channel
+        self._legs = followed.legs
         # By topic. An entry without an asset means all of them, until the service has listed them.
         self._entries = {
             topic_of(followed.channel, asset, span): _Entry(
@@ -51,10 +54,11 @@ class Resume:
         if not is_counted(self.channel) and not is_unordered(self.channel):
             for entry in self._entries.values():
                 entry.position = on_connect(entry.position, server_time)
-        return requests_of(
+        wanted = [
             TopicRequest(entry.asset, entry.span, since_of(entry.position, age_sec_max(topic)))
             for topic, entry in self._entries.items()
-        )
+        ]
+        return requests_of(wanted, self._legs)
 
     def subscribed(
         self,

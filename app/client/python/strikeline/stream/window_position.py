@@ -1,19 +1,31 @@
 """The position of a loop in the windows of one series: which it saw, and of which more will come.
 
-A window comes again and again until the venue has resolved it, so that its start alone does not
-tell whether a frame is news. After a reconnect the service replays how windows ended from the
-oldest on of which more is awaited; what the loop had of them is dropped here.
+A window comes again and again until the venue has resolved it, and with its legs until their
+results stand too, so that its start alone does not tell whether a frame is news. After a reconnect
+the service replays how windows ended from the oldest on of which more is awaited; what the loop had
+of them is dropped here.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..models.event import QuoteFrame, WindowFrame
+from ..models.leg import Leg
 
 #: The most windows of which more is awaited: those that are older stay as they are.
 AWAITED_MAX = 12
 
+#: A closed window that the venue has resolved ranks one higher.
 RANKS: Mapping[str, int] = {"next": 0, "open": 1, "closed": 2}
+OPEN, CLOSED, RESOLVED = 1, 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How far a window was when the loop got it last, and what other venues said of it."""
+
+    rank: int
+    legs: tuple[Leg, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +34,8 @@ class Watching:
 
     #: The start of the last one that closed; None before any.
     seq: int | None
-    #: Those of which more will come, by start, with the last phase that the loop got.
-    awaited: Mapping[int, str]
+    #: Those of which more will come, by start, with what the loop got of them.
+    awaited: Mapping[int, Seen]
 
     @property
     def since(self) -> int | None:
@@ -37,30 +49,34 @@ def take_window(
 ) -> tuple[Watching, WindowFrame | QuoteFrame | None]:
     """Takes a frame of the series. Returns the next position, and the frame if it is news.
 
-    A closed window is news once, and once more when the venue has resolved it after that. What
-    ended by `over_at`, unix seconds, was over before the loop began.
+    A closed window is news once, once more when the venue has resolved it after that, and at each
+    change of its legs until their results stand. What ended by `over_at`, unix seconds, was over
+    before the loop began.
     """
     awaited = dict(watching.awaited)
     if isinstance(frame, QuoteFrame):
-        return watching, frame if awaited.get(frame.start) == "open" else None
+        opened = awaited.get(frame.start)
+        return watching, frame if opened is not None and opened.rank == OPEN else None
     start, phase, window = frame.seq, frame.phase, frame.window
     if phase not in RANKS:
         return watching, None
     last = awaited.get(start)
-    is_resolved = window.resolution is not None
+    rank = RESOLVED if phase == "closed" and window.resolution is not None else RANKS[phase]
+    # The first leg is the venue's own, which ranks the window.
+    legs = window.legs[1:]
     if last is None:
         is_old = over_at is not None and window.end <= over_at
         is_news = not is_old if watching.seq is None else start > watching.seq
-    elif last == "closed":
-        is_news = phase == "closed" and is_resolved
+    elif rank == last.rank:
+        is_news = rank < CLOSED or legs != last.legs
     else:
-        is_news = RANKS[phase] >= RANKS[last]
+        is_news = rank > last.rank
     if not is_news:
         return watching, None
-    awaited[start] = phase
-    if phase == "closed" and is_resolved:
+    awaited[start] = Seen(rank, legs)
+    if rank == RESOLVED and all(leg.outcome_state != "closed" for leg in legs):
         del awaited[start]
     if len(awaited) > AWAITED_MAX:
         del awaited[min(awaited)]
-    head = max(watching.seq or 0, start) if phase == "closed" else watching.seq
+    head = watching.seq if rank < CLOSED else max(watching.seq or 0, start)
     return Watching(head, awaited), frame

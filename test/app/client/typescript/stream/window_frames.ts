@@ -4,6 +4,7 @@ import type {
   WindowFrame,
   WindowPhase,
 } from "../../../../../app/client/typescript/stream/window_frame.ts";
+import type { Leg } from "../../../../../app/client/typescript/wire/leg.ts";
 import { WINDOW_EXAMPLE } from "../../../../../adapters/http/window/wire_window_state.ts";
 
 export const TOPIC = "windows:btc:5min";
@@ -28,6 +29,39 @@ export function windowFrame(start: number, phase: WindowPhase, isResolved = fals
       resolution: isResolved ? { outcome: "up", at: instant, source: "CHAINLINK" } : null,
     },
   };
+}
+
+const LEG: Leg = {
+  venue: "polymarket",
+  kind: "up_down",
+  id: "0x1",
+  url: "https://polymarket.com/event/btc-updown-5m-1767225600",
+  target: 87_648.21,
+  target_text: "87648.21",
+  target_state: "final",
+  target_source: "oracle_twap",
+  rule: {
+    index: "chainlink:BTC/USD",
+    method: "twap",
+    seconds: 60,
+    comparison: "greater_or_equal",
+    digits: 18,
+    tie: "up",
+  },
+  outcome: null,
+  outcome_state: "open",
+  settled_text: null,
+  at: null,
+  comparable: "same_oracle",
+  disputed: false,
+};
+
+/** The window with its legs, of which the other venue's is so. */
+export function legged(frame: WindowFrame, other: Partial<Leg>): WindowFrame {
+  const comparable = "same_clock_other_index";
+  const legs = [LEG, { ...LEG, venue: "kalshi", comparable, ...other } as const];
+  const basis = [{ a: "polymarket", b: "kalshi", price: -4.34, bps: -0.4952 }];
+  return { ...frame, window: { ...frame.window, legs, basis } };
 }
 
 /** The prices of a window: those of its Up, in USDC, and its live price. */

@@ -11,7 +11,7 @@ import type {
   WindowPhase,
 } from "../../../../../app/client/typescript/stream/window_frame.ts";
 import { takeWindow } from "../../../../../app/client/typescript/stream/window_position.ts";
-import { LENGTH_SEC, quoteFrame, windowFrame } from "./window_frames.ts";
+import { legged, LENGTH_SEC, quoteFrame, windowFrame } from "./window_frames.ts";
 
 const FIRST_SEC = 1_767_225_600;
 const startOf = (index: number) => FIRST_SEC + index * LENGTH_SEC;
@@ -150,6 +150,25 @@ describe("a bot that follows windows", () => {
       `closed ${startOf(0)}`,
       `closed ${startOf(0)}`,
     ]);
+  });
+
+  test("sees each change of its legs, until the results of all of them stand", () => {
+    const bot = makeBot();
+    bot.connect(FIRST_SEC);
+    const take = (index: number, isResolved: boolean, state: "closed" | "final" | "amended") => {
+      const frame = windowFrame(startOf(index), "closed", isResolved);
+      const { length } = bot.got;
+      bot.take(legged(frame, { outcome_state: state }));
+      return bot.got.length > length;
+    };
+    expect([take(0, false, "closed"), take(0, false, "closed")]).toEqual([true, false]);
+    expect([take(0, true, "closed"), bot.connect(startOf(1))]).toEqual([true, startOf(0) - 1]);
+    // As the replay repeats it, and as a replica that is behind has it.
+    expect([take(0, true, "closed"), take(0, false, "final")]).toEqual([false, false]);
+    expect([take(0, true, "final"), bot.connect(startOf(1))]).toEqual([true, startOf(0)]);
+    expect(take(0, true, "amended")).toBe(false);
+    expect([take(1, false, "final"), take(1, false, "amended")]).toEqual([true, true]);
+    expect([take(1, true, "amended"), bot.awaited()]).toEqual([true, 0]);
   });
 
   test("awaits the last dozen of windows that nobody resolves, and no more", () => {

@@ -8,7 +8,7 @@ import { makeServiceClock } from "../../../../../app/client/typescript/stream/se
 import { makeSubscription } from "../../../../../app/client/typescript/stream/subscription.ts";
 import { until } from "../../../../until.ts";
 import { collect, HELLO_SEC, startScripted, type WireFrame } from "./scripted_server.ts";
-import { quoteFrame, windowFrame } from "./window_frames.ts";
+import { legged, quoteFrame, windowFrame } from "./window_frames.ts";
 
 const cleanups: Array<() => unknown> = [];
 afterEach(() => {
@@ -106,6 +106,26 @@ describe("a loop over windows", () => {
       ["closed", HELLO_SEC + 300],
     ]);
     expect([first, second].map(({ ops }) => ops("subscribe").length)).toEqual([1, 1]);
+  });
+
+  test("has the legs of windows if it asks for them, as it does after a cut", async () => {
+    const { server, stream } = start();
+    const { received } = collect(stream.windows("btc", "5min", { legs: true }));
+    const first = await server.subscribed(0);
+    first.send(wire(legged(windowFrame(HELLO_SEC, "open"), { target: 87_643.87 })));
+    await until(() => received.length === 1);
+    first.send(wire(quoteFrame(HELLO_SEC, { bid: 0.4, ask: 0.42 })));
+    await until(() => received.length === 2);
+    first.close();
+    const second = await server.subscribed(1);
+    const subscribe = { op: "subscribe", id: 1, channel: "windows", legs: true };
+    const series = { assets: ["btc"], intervals: ["5min"] };
+    expect([...first.received, ...second.received]).toEqual([
+      { ...subscribe, ...series },
+      { ...subscribe, ...series, since: HELLO_SEC - 1 },
+    ]);
+    expect(received.map(({ legs: [, other], basis: [one] }) => [other?.target, one?.price]))
+      .toEqual([[87_643.87, -4.34], [87_643.87, -4.34]]);
   });
 
   test("shares a connection with one over the targets of the same series", async () => {
