@@ -54,6 +54,20 @@ class Readme(unittest.TestCase):
         self.assertEqual(done.stderr, "")
         self.assertRegex(done.stdout.splitlines()[-1], r"^matched \d+\.\d+$")
 
+    def test_legs(self) -> None:
+        """the README's program prints the legs of a window, how venues agree, and changes"""
+        [program] = [each for each in PROGRAMS if "legs=True" in each]
+        program = program.replace("http://127.0.0.1:3000", BASE_URL)
+        command = [sys.executable, "-u", "-c", program]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as running:
+            assert running.stdout is not None
+            lines = "".join(running.stdout.readline() for _ in range(5))
+            running.kill()
+        slug, number = r"btc-\S+", r"-?\d+(\.\d+)?"
+        asked = rf"polymarket ({number}|None) chainlink:BTC/USD\nkalshi ({number}|None) BRTI\n"
+        followed = rf"{slug} polymarket \S+ \w+\n{slug} kalshi \S+ \w+\n"
+        self.assertRegex(lines, rf"^{asked}\d+ \d+\n{followed}$")
+
     def test_table(self) -> None:
         """the README names every call and every error"""
         client = strikeline.Client("http://127.0.0.1:1", "k")
