@@ -39,9 +39,9 @@ describe("the requests", () => {
     expect([...named, ...LEFT_OUT].toSorted()).toEqual(documented.toSorted());
   });
 
-  test("are documented in at most 316,000 bytes, as each shared part is written once", async () => {
+  test("are documented in at most 323,500 bytes, as each shared part is written once", async () => {
     const text = await (await fetch(`${url}/openapi.json`)).text();
-    expect(text.length).toBeLessThanOrEqual(316_000);
+    expect(text.length).toBeLessThanOrEqual(323_500);
   });
 
   test("take and answer what /openapi.json says: else run `bun run client-types`", async () => {
