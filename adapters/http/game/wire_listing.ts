@@ -89,6 +89,7 @@ export const GamesQuestion = strict({
       "empty",
     examples: ["platforms,coverage"],
     mayBeEmpty: true,
+    spelling: "platforms, coverage, or both with a comma",
   }, { ask: "Send parts of a game", parse: parseInclude })),
   limit: Type.Optional(Limit),
   cursor: Type.Optional(Text({

@@ -26,7 +26,6 @@ const TEXTS: ReadonlyMap<string, string | null> = new Map([
   ["from", "Then or later, ISO 8601"],
   ["id", "Hash of one order, without other filters"],
   ["idempotencyKey", "You make it up"],
-  ["include", "platforms, coverage, or both with a comma"],
   ["includeOutcomeMeta", "Adds close and outcome"],
   ["includeResolution", "Adds the venue's resolution, of 50 windows at most"],
   ["interval", "Comma-separated"],

@@ -41,7 +41,8 @@ export function makeTools<Ports>(
       name: "get_active_windows",
       description: "An asset's open windows: `target` (price to beat) and live `price` in US " +
         "dollars, their `distance`, `seconds_left`, `slug`, token ids, best bid and ask in USDC " +
-        "a share. null: not known, do not guess. Name asset and interval: all are 40 KB.",
+        "a share. null: not known, do not guess. Name asset and interval: all are 40 KB. " +
+        "include=legs: the same 15 minutes at Kalshi.",
       hints: READS,
     }),
     routeTool(asked("GET", "/api/v1/windows/{slug}"), {

@@ -21,6 +21,7 @@ const CURSOR_EXAMPLE = "WzEsIjA2NjRmNWIyYTc5MGM5NWIiLFsxNzY3MjI1NjAwXSwiY2FjNGQz
 const Include = t.Optional(AnyOf(["legs"], {
   description: "`legs`: the same window at other venues, and how far their targets are apart",
   examples: ["legs"],
+  mayBeEmpty: true,
 }));
 
 /** What is asked of open windows. */

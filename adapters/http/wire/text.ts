@@ -135,7 +135,10 @@ export function Listed<Domain, Sent = string>(
   });
 }
 
-/** Any of a few words, separated by commas: each once, in the order of all of them. */
+/**
+ * Any of a few words, separated by commas: each once, in the order of all of them. With
+ * `mayBeEmpty` none of them too.
+ */
 export function AnyOf<const Word extends string>(
   words: ReadonlyArray<Word>,
   options: KindOptions = {},
@@ -146,7 +149,10 @@ export function AnyOf<const Word extends string>(
     spelling: `Comma-separated: ${words.join(", ")}`,
   }, {
     ask: `Send ${any}, separated by commas`,
-    parse: (text, { name }) => parseList(name, text, words),
+    parse: (text, { name }) =>
+      options.mayBeEmpty === true && text === ""
+        ? Result.succeed([])
+        : parseList(name, text, words),
   });
 }
 

@@ -50,6 +50,7 @@ describe("include=legs", () => {
     const legged = await listed(`?asset=doge&${RANGE}&include=legs`);
     expect(legged.map(({ legs: _, basis: _basis, ...window }) => window))
       .toEqual(plain as Array<Window>);
+    expect(await listed(`?asset=doge&${RANGE}&include=`)).toEqual(plain as Array<Window>);
     expect(plain.every(({ legs, basis }) => legs === undefined && basis === undefined)).toBe(true);
     const kalshi = legged.toReversed().map(({ legs }) => legs?.[1]);
     expect(kalshi.map((leg) => [leg?.venue, leg?.target_state, leg?.outcome_state])).toEqual(

@@ -53,6 +53,8 @@ export interface Leg {
   readonly comparable: "same_oracle" | "same_clock_other_index";
   /** Whether the result contradicts the market's own target and settlement */
   readonly disputed: boolean;
+  /** Whether the venue's numbers may be passed on; `unknown`: nobody says so */
+  readonly redistributable: "yes" | "no" | "unknown";
 }
 
 /** What decides the market */

@@ -144,6 +144,7 @@ class Game:
     spine: GameSpine
     #: Id of the game that this one makes up for.
     supersedes: str | None
+    #: Whether the schedule's source permits redistribution.
     redistributable: Redistributable
     #: Platforms on which it was found; present with `include=platforms`.
     platforms: tuple[GamePlatform, ...] | None = None

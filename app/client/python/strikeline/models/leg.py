@@ -8,7 +8,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Literal
 
-from .names import Outcome
+from .names import Outcome, Redistributable
 
 __all__ = ["BasisGap", "BasisTotal", "Leg", "LegBasis", "LegRule", "WindowBasis"]
 
@@ -67,6 +67,7 @@ class Leg:
     comparable: Literal["same_oracle", "same_clock_other_index"]
     #: Whether the result contradicts the market's own target and settlement.
     disputed: bool
+    redistributable: Redistributable
 
 
 @dataclass(frozen=True, slots=True)

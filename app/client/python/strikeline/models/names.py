@@ -58,6 +58,9 @@ Outcome = Literal["up", "down", "tie"]
 #: `BUY`: USDC for shares. `SELL`: shares for USDC.
 Side = Literal["BUY", "SELL"]
 
+#: Whether the venue's numbers may be passed on; `unknown`: nobody says so.
+Redistributable = Literal["yes", "no", "unknown"]
+
 Scope = Literal["read", "trade"]
 
 #: Of a limit order: GTC and GTD may rest, FOK and FAK trade at once.
@@ -162,9 +165,6 @@ GameStatus = Literal["scheduled", "live", "finished", "postponed", "cancelled"]
 #: Source of the durations. `league_measured`: 20 or more games of the league that this service saw
 #: end. `sport_prior`: published figures. None: unknown, 180 and 240 minutes are assumed.
 DurationBasis = Literal["league_measured", "sport_prior"]
-
-#: Whether the schedule's source permits redistribution.
-Redistributable = Literal["yes", "no", "unknown"]
 
 Platform = Literal["polymarket", "kalshi", "limitless", "sx_bet", "hyperliquid"]
 

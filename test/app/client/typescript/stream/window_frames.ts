@@ -54,6 +54,7 @@ const LEG: Leg = {
   at: null,
   comparable: "same_oracle",
   disputed: false,
+  redistributable: "unknown" as const,
 };
 
 /** The window with its legs, of which the other venue's is so. */
