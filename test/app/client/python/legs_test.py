@@ -20,8 +20,8 @@ def leg(venue: str, **other: Any) -> dict[str, Any]:
     body |= {"target": 87_000, "target_text": "87000.00", "target_state": "final"}
     body |= {"target_source": None, "rule": {**rule, "comparison": "greater_or_equal"}}
     body |= {"outcome": None, "outcome_state": "open", "settled_text": None}
-    return {**body, "comparable": "same_oracle", "disputed": False,
-        "redistributable": "unknown", **other}
+    body |= {"comparable": "same_oracle", "disputed": False, "redistributable": "unknown"}
+    return {**body, **other}
 
 
 def legs(**other: Any) -> dict[str, Any]:
