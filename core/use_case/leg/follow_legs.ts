@@ -7,6 +7,7 @@
 import { Clock, Effect } from "effect";
 import {
   ASKED_AFTER_END_MS,
+  isDecided,
   legKey,
   type LegRecord,
   type LegSeries,
@@ -19,7 +20,7 @@ import type { ProviderFailed } from "../../port/provider_failure.ts";
 import { DAY_SEC, UnixSec } from "../../time/mod.ts";
 import { logJobFailure, recordRun, repeatJob, waits } from "../time/repeat_job.ts";
 import { listedLegs, logUnread, readingsOf } from "./listed_legs.ts";
-import { storeLegs } from "./store_legs.ts";
+import { storeChanged, storeLegs } from "./store_legs.ts";
 
 /** The job on the status page. */
 export const LEGS_JOB = "window_legs";
@@ -31,10 +32,14 @@ const HOUR_MS = 3_600_000;
 /** How far a list reaches: a venue makes its markets about a day ahead. */
 const AHEAD_SEC = DAY_SEC;
 const BEHIND_SEC = 3_600;
+/** A list may lag behind: one that lacks an open window is asked for again this long after it. */
+const LISTED_LATE_MS = 5_000;
 /** A list that failed is asked for again after this. */
 const AGAIN_MS = 60_000;
 /** The shortest time between two looks, in machine time. */
 const LEAST_MS = 100;
+/** A market that is not there so often in a row was withdrawn; a single answer may lack it. */
+const ABSENT_TIMES = 3;
 /** The longest wait for the next look, on the service's clock. */
 const MOST_MS = 60_000;
 
@@ -84,6 +89,8 @@ export function makeLegWatch(venue: LegVenue): LegWatch {
   const known = new Map<string, LegRecord>();
   /** When markets were asked about last. */
   const asked = new Map<string, number>();
+  /** How often in a row a market was asked about that was not there. */
+  const absent = new Map<string, number>();
   /** When the list of a series is due. */
   const listDue = new Map<LegSeries, number>(venue.series.map((series) => [series, 0]));
   let isLoaded = false;
@@ -112,6 +119,18 @@ export function makeLegWatch(venue: LegVenue): LegWatch {
     isLoaded = true;
   });
 
+  /** Returns when a list is due as the window that is open by then is not listed, if it is not. */
+  const lackingMs = (series: LegSeries, nowMs: number): number => {
+    const lacking = [...known.values()].filter(({ asset, interval, market, ...window }) =>
+      market === null && asset === series.asset && interval === series.interval &&
+      window.endSec * 1000 > nowMs && window.startSec * 1000 <= nowMs + HOUR_MS
+    );
+    const boundaries = lacking.map(({ startSec, endSec }) =>
+      startSec * 1000 > nowMs ? startSec : endSec
+    );
+    return Math.min(...boundaries) * 1000 + LISTED_LATE_MS;
+  };
+
   const list = Effect.fnUntraced(function* (series: LegSeries, nowMs: number) {
     listDue.set(series, nowMs + AGAIN_MS);
     const nowSec = Math.floor(nowMs / 1000);
@@ -120,7 +139,7 @@ export function makeLegWatch(venue: LegVenue): LegWatch {
       endSec: UnixSec(nowSec + AHEAD_SEC),
     };
     yield* store(yield* listedLegs(venue, { series, range }));
-    listDue.set(series, nowMs + HOUR_MS);
+    listDue.set(series, Math.min(nowMs + HOUR_MS, lackingMs(series, nowMs)));
   });
 
   const ask = Effect.fnUntraced(function* (nowMs: number) {
@@ -130,7 +149,20 @@ export function makeLegWatch(venue: LegVenue): LegWatch {
     for (const [key] of due) asked.set(key, nowMs);
     const seen = yield* venue.current([...ids]);
     yield* logUnread(seen);
-    yield* store(readingsOf(seen.seen, yield* Clock.currentTimeMillis));
+    const seenMs = yield* Clock.currentTimeMillis;
+    yield* store(readingsOf(seen.seen, seenMs));
+    if (seen.unread.length > 0) return;
+    const there = new Set(seen.seen.map(({ id }) => legKey(id)));
+    const gone: Array<LegRecord> = [];
+    for (const [key, record] of due) {
+      const times = there.has(key) ? 0 : (absent.get(key) ?? 0) + 1;
+      absent.set(key, times);
+      if (times >= ABSENT_TIMES && !isDecided(record.market)) {
+        gone.push({ ...record, market: null, seenMs });
+      }
+    }
+    yield* storeChanged(gone);
+    keep(gone);
   });
 
   /** Forgets windows of which nothing more is expected, and that no list has any more. */
@@ -140,6 +172,7 @@ export function makeLegWatch(venue: LegVenue): LegWatch {
       if (nextOf(entry) < Infinity || endSec * 1000 > nowMs - 2 * BEHIND_SEC * 1000) continue;
       known.delete(key);
       asked.delete(key);
+      absent.delete(key);
     }
   };
 

@@ -26,16 +26,20 @@ export const storeLegs = Effect.fnUntraced(function* (
   });
   const changed = merged.filter(({ known, record }) => record !== known)
     .map(({ record }) => record);
-  if (changed.length > 0) {
-    yield* (yield* LegStore).put(changed);
-    const ids = changed.map(({ venue, asset, interval, startSec, endSec }) => ({
-      ...{ venue, asset, interval, startSec, endSec },
-    }));
-    const news = yield* News;
-    for (let from = 0; from < ids.length; from += CHANGED_MAX) {
-      news.publish("legs", { kind: "legs", changed: ids.slice(from, from + CHANGED_MAX) });
-    }
-    (yield* Publisher).publishLegs(ids);
-  }
+  yield* storeChanged(changed);
   return merged.map(({ record }) => record);
+});
+
+/** Stores records that have changed, and tells the whole fleet. Fails if the store does. */
+export const storeChanged = Effect.fnUntraced(function* (changed: ReadonlyArray<LegRecord>) {
+  if (changed.length === 0) return;
+  yield* (yield* LegStore).put(changed);
+  const ids = changed.map(({ venue, asset, interval, startSec, endSec }) => ({
+    ...{ venue, asset, interval, startSec, endSec },
+  }));
+  const news = yield* News;
+  for (let from = 0; from < ids.length; from += CHANGED_MAX) {
+    news.publish("legs", { kind: "legs", changed: ids.slice(from, from + CHANGED_MAX) });
+  }
+  (yield* Publisher).publishLegs(ids);
 });

@@ -72,6 +72,21 @@ describe("a followed venue", () => {
     expect(own).toHaveLength(5);
   });
 
+  test("has none that it has withdrawn, and all that a single answer lacks", async () => {
+    const { stored, calls } = await followed({
+      fateOf: (sec, nowMs) => {
+        const sinceStart = nowMs / 1000 - sec;
+        const isLacking = sec === START_SEC && Math.floor(nowMs / 1000) % 3 === 1;
+        const isLate = sec === START_SEC + 900 && sinceStart < 2;
+        const isWithdrawn = sec === START_SEC + 1_800 && sinceStart > -900;
+        return isLacking || isLate || isWithdrawn ? null : { targetSec: 0.9, resultSec: 10 };
+      },
+    }, 4_000);
+    const stages = (await stored(START_SEC, START_SEC + 2_700)).map(({ market }) => market?.stage);
+    expect(stages).toEqual(["final", "final", undefined]);
+    expect(calls.listed.length).toBeLessThan(8);
+  });
+
   test("that fails now and then has missed nothing afterwards", async () => {
     const isFailing = (nowMs: number) => Math.floor(nowMs / 7_000) % 3 === 0;
     const { stored, failedMs } = await followed({ isFailing }, 5_400);

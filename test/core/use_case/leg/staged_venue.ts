@@ -41,7 +41,7 @@ function marketAt({ startSec, endSec }: LegId, nowMs: number, fate: Fate): LegMa
 
 /** What a test stages. Windows of which `fateOf` says null do not exist. */
 export interface Staged {
-  readonly fateOf?: (startSec: number) => Fate | null;
+  readonly fateOf?: (startSec: number, nowMs: number) => Fate | null;
   readonly isFailing?: (nowMs: number) => boolean;
   readonly isPaused?: boolean;
   /** Answers wait for it. */
@@ -63,7 +63,7 @@ export function stageVenue(
       return yield* new ProviderFailed({ provider: "kalshi", reason: "unreachable", cause: null });
     }
     const seen = starts.flatMap((sec): ReadonlyArray<SeenLeg> => {
-      const fate = fateOf(sec);
+      const fate = fateOf(sec, nowMs);
       const market = fate === null ? undefined : marketAt(idAt(sec), nowMs, fate);
       return market === undefined ? [] : [{ id: idAt(sec), market }];
     });
