@@ -88,9 +88,8 @@ export function mergeLeg(known: LegRecord | undefined, seen: LegRecord): LegReco
   if (known.market === null) return { ...seen, earlier: known.earlier };
   const market = mergeMarkets(known.market, seen.market);
   if (isSame(market, known.market)) return known;
-  const isChanged = isDecided(known.market) &&
-    !isSame(market, { ...known.market, stage: "amended" });
-  const earlier = isChanged && known.earlier.length < EARLIER_MAX
+  const isKept = isDecided(known.market) && isReplaced(known.market, market);
+  const earlier = isKept && known.earlier.length < EARLIER_MAX
     ? [...known.earlier, known.market]
     : known.earlier;
   return { ...known, market, seenMs: seen.seenMs, earlier };
@@ -100,14 +99,22 @@ function mergeMarkets(known: LegMarket, seen: LegMarket): LegMarket {
   const target = seen.target ?? known.target;
   if (isDecided(known)) {
     if (!isDecided(seen)) return { ...known, target: known.target ?? seen.target };
-    const next = { ...seen, target };
-    const isChanged = known.result !== next.result || known.settled !== next.settled ||
-      known.target !== next.target;
-    const isAmended = isChanged || [known, seen].some(({ stage }) => stage === "amended");
+    // A reading may lack a number that another one had: that replaces nothing.
+    const settled = seen.result === known.result ? seen.settled ?? known.settled : seen.settled;
+    const next = { ...seen, target, settled };
+    const isAmended = isReplaced(known, next) ||
+      [known, seen].some(({ stage }) => stage === "amended");
     return isAmended && seen.stage !== "void" ? { ...next, stage: "amended" } : next;
   }
   const isBehind = MARKET_STAGES.indexOf(seen.stage) < MARKET_STAGES.indexOf(known.stage);
-  return isBehind ? { ...known, target: known.target ?? seen.target } : { ...seen, target };
+  if (isBehind) return { ...known, target: known.target ?? seen.target };
+  return { ...seen, target, settled: seen.settled ?? known.settled };
+}
+
+/** Whether a decided market says something else. A settlement that was missing is nothing else. */
+function isReplaced(known: LegMarket, next: LegMarket): boolean {
+  return known.result !== next.result || known.target !== next.target ||
+    (known.settled !== null && known.settled !== next.settled);
 }
 
 function isSame(a: LegMarket, b: LegMarket): boolean {

@@ -54,6 +54,15 @@ describe("mergeLeg()", () => {
     expect(again.earlier).toHaveLength(2);
   });
 
+  test("takes no settlement that a reading lacks for one that was replaced", () => {
+    const without = marketOf("final", { target: "0.0821210", result: "up" });
+    const whole = { ...without, settled: "0.0821211" };
+    for (const order of [[without, whole], [whole, without], [without, whole, without, whole]]) {
+      const last = read(order.map((market) => recordOf(market))).at(-1);
+      expect(last).toMatchObject({ market: whole, earlier: [] });
+    }
+  });
+
   test("takes what a list lacks for a market that is there all the same", () =>
     fc.assert(fc.property(lives, fc.nat({ max: 4 }), (life, index) => {
       const known = recordOf(life[index] ?? null);
