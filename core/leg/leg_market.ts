@@ -56,7 +56,7 @@ export interface LegId {
 export interface LegRecord extends LegId {
   /** Null: the venue lists none. */
   readonly market: LegMarket | null;
-  /** When this was first read so, unix milliseconds. */
+  /** When this was first read so, unix milliseconds; that there is none: first after the end. */
   readonly seenMs: number;
   /** What a decided market said before it was changed, oldest first. */
   readonly earlier: ReadonlyArray<LegMarket>;
@@ -83,16 +83,26 @@ export function legKey({ venue, asset, interval, startSec }: Omit<LegId, "endSec
 /** Returns what is known after a reading: the same object if that says nothing new. */
 export function mergeLeg(known: LegRecord | undefined, seen: LegRecord): LegRecord {
   if (known === undefined) return seen;
-  // A market does not vanish: a list may lack it.
-  if (seen.market === null) return known;
-  if (known.market === null) return { ...seen, earlier: known.earlier };
+  // Another replica's clock may be behind.
+  const seenMs = Math.max(known.seenMs, seen.seenMs);
+  if (seen.market === null) {
+    // A market does not vanish: a list may lack it. That there was none is known after the end.
+    const isOverNow = known.market === null && !wasReadOver(known) && wasReadOver(seen);
+    return isOverNow ? { ...known, seenMs } : known;
+  }
+  if (known.market === null) return { ...seen, seenMs, earlier: known.earlier };
   const market = mergeMarkets(known.market, seen.market);
   if (isSame(market, known.market)) return known;
   const isKept = isDecided(known.market) && isReplaced(known.market, market);
   const earlier = isKept && known.earlier.length < EARLIER_MAX
     ? [...known.earlier, known.market]
     : known.earlier;
-  return { ...known, market, seenMs: seen.seenMs, earlier };
+  return { ...known, market, seenMs, earlier };
+}
+
+/** Whether a window was read after its end. */
+export function wasReadOver({ endSec, seenMs }: LegRecord): boolean {
+  return seenMs >= endSec * 1000;
 }
 
 function mergeMarkets(known: LegMarket, seen: LegMarket): LegMarket {

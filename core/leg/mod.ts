@@ -23,5 +23,6 @@ export {
   MARKET_STAGES,
   type MarketStage,
   mergeLeg,
+  wasReadOver,
 } from "./leg_market.ts";
 export { PRIMARY_VENUE, primaryLeg } from "./primary_leg.ts";

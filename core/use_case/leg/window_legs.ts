@@ -12,6 +12,7 @@ import {
   type LegRecord,
   type LegSeries,
   primaryLeg,
+  wasReadOver,
 } from "../../leg/mod.ts";
 import { windowContaining } from "../../market/mod.ts";
 import { LegStore } from "../../port/leg_store.ts";
@@ -89,7 +90,9 @@ function primaryOf(venue: VenueChoice, state: WindowState, nowMs: number): Leg {
 /** Whether a window that has ended was not read since, or not to its end. */
 function isUnread(record: LegRecord | undefined, { window }: WindowState, nowMs: number): boolean {
   if (nowMs - window.endSec * 1000 < READ_AFTER_MS) return false;
-  return record === undefined || (record.market !== null && !isDecided(record.market));
+  if (record === undefined) return true;
+  // A list of the day before may have been too early for it.
+  return record.market === null ? !wasReadOver(record) : !isDecided(record.market);
 }
 
 type Keyed = Pick<WindowState, "asset" | "window">;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { isDecided, type LegRecord, MARKET_STAGES, mergeLeg } from "../../../core/leg/mod.ts";
-import { lives, marketOf, recordOf } from "./arbitrary.ts";
+import { lives, marketOf, recordOf, START_SEC } from "./arbitrary.ts";
+
+const END_MS = (START_SEC + 900) * 1000;
 
 const stageOf = (record: LegRecord | undefined) =>
   MARKET_STAGES.indexOf(record?.market?.stage ?? "announced");
@@ -66,9 +68,24 @@ describe("mergeLeg()", () => {
   test("takes what a list lacks for a market that is there all the same", () =>
     fc.assert(fc.property(lives, fc.nat({ max: 4 }), (life, index) => {
       const known = recordOf(life[index] ?? null);
-      expect(mergeLeg(known, recordOf(null))).toBe(known);
+      expect(mergeLeg(known, recordOf(null, { seenMs: END_MS }))).toBe(known);
       expect(mergeLeg(recordOf(null), known).market).toEqual(known.market);
     })));
+
+  test("knows whether a window without a market was read after its end, once", () => {
+    const [early, late] = [END_MS - 1, END_MS].map((seenMs) => recordOf(null, { seenMs }));
+    if (early === undefined || late === undefined) expect.unreachable();
+    expect(mergeLeg(early, late)).toEqual(late);
+    expect(mergeLeg(late, recordOf(null, { seenMs: END_MS + 1 }))).toBe(late);
+    expect(mergeLeg(late, early)).toBe(late);
+  });
+
+  test("is newer than what was known, by whichever clock it was read", () => {
+    const open = recordOf(marketOf("open"), { seenMs: 5_000 });
+    const target = recordOf(marketOf("open", { target: "0.0821210" }), { seenMs: 2_000 });
+    expect(mergeLeg(open, target)).toMatchObject({ market: target.market, seenMs: 5_000 });
+    expect(mergeLeg(recordOf(null, { seenMs: 5_000 }), target).seenMs).toBe(5_000);
+  });
 
   test("counts a market as decided once its result stands or there is none", () => {
     const decided = MARKET_STAGES.filter((stage) => isDecided(marketOf(stage)));
