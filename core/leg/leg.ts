@@ -148,15 +148,15 @@ function targetOf(
   { series: { venue }, window, record, previous, nowMs }: LegParts,
 ): Pick<Leg, "target" | "targetState" | "targetSource"> {
   const none = { target: null, targetSource: null };
-  const isOpened = window.startSec * 1000 <= nowMs;
-  if (record === undefined) return { ...none, targetState: isOpened ? "pending" : "not_listed" };
+  // What nobody has read may well be listed.
+  if (record === undefined) return { ...none, targetState: "pending" };
   const { market } = record;
   if (market === null) return { ...none, targetState: "not_listed" };
   if (market.target !== null) {
     return { target: market.target, targetState: "final", targetSource: `${venue}_market` };
   }
   if (isDecided(market)) return { ...none, targetState: "never_set" };
-  if (!isOpened) return { ...none, targetState: "announced" };
+  if (window.startSec * 1000 > nowMs) return { ...none, targetState: "announced" };
   const chained = chainedTarget(previous, window);
   return chained === undefined ? { ...none, targetState: "pending" } : {
     target: chained,

@@ -37,9 +37,10 @@ describe("legOf()", () => {
     })));
 
   test("tells what is not known from what does not exist", () => {
-    expect(told(undefined, { nowMs: OPEN_MS })).toMatchObject({
-      ...{ targetState: "pending", outcomeState: "open" },
-    });
+    for (const nowMs of [OPEN_MS - 3_600_000, OPEN_MS]) {
+      const leg = told(undefined, { nowMs });
+      expect(leg).toMatchObject({ targetState: "pending", outcomeState: "open" });
+    }
     expect(told(undefined)).toMatchObject({ targetState: "pending", outcomeState: "closed" });
     expect(told(recordOf(null), { nowMs: OPEN_MS })).toMatchObject({
       ...{ targetState: "not_listed", outcomeState: "open", id: null },
