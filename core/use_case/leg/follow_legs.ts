@@ -38,8 +38,8 @@ const LISTED_LATE_MS = 5_000;
 const AGAIN_MS = 60_000;
 /** The shortest time between two looks, in machine time. */
 const LEAST_MS = 100;
-/** A market that is not there so often in a row was withdrawn; a single answer may lack it. */
-const ABSENT_TIMES = 3;
+/** A market that is not there so often in a row, and for so long, was withdrawn: answers lag. */
+const ABSENT = { times: 3, ms: 60_000 };
 /** The longest wait for the next look, on the service's clock. */
 const MOST_MS = 60_000;
 
@@ -89,8 +89,8 @@ export function makeLegWatch(venue: LegVenue): LegWatch {
   const known = new Map<string, LegRecord>();
   /** When markets were asked about last. */
   const asked = new Map<string, number>();
-  /** How often in a row a market was asked about that was not there. */
-  const absent = new Map<string, number>();
+  /** How often in a row a market was asked about that was not there, and since when. */
+  const absent = new Map<string, { times: number; readonly sinceMs: number }>();
   /** When the list of a series is due. */
   const listDue = new Map<LegSeries, number>(venue.series.map((series) => [series, 0]));
   let isLoaded = false;
@@ -155,15 +155,26 @@ export function makeLegWatch(venue: LegVenue): LegWatch {
     const there = new Set(seen.seen.map(({ id }) => legKey(id)));
     const gone: Array<LegRecord> = [];
     for (const [key, record] of due) {
-      const times = there.has(key) ? 0 : (absent.get(key) ?? 0) + 1;
-      absent.set(key, times);
-      if (times >= ABSENT_TIMES && !isDecided(record.market)) {
+      if (there.has(key)) absent.delete(key);
+      else if (isGone(key, seenMs) && !isDecided(record.market)) {
         gone.push({ ...record, market: null, seenMs });
       }
     }
     yield* storeChanged(gone);
     keep(gone);
+    for (const { asset, interval } of gone) {
+      // A list may have it all the same, and then it is asked about again.
+      const own = venue.series.find((one) => one.asset === asset && one.interval === interval);
+      if (own !== undefined) listDue.set(own, nowMs);
+    }
   });
+
+  /** Counts that a market is not there. Whether it was withdrawn, which begins a new count. */
+  const isGone = (key: string, nowMs: number): boolean => {
+    const count = absent.getOrInsertComputed(key, () => ({ times: 0, sinceMs: nowMs }));
+    count.times += 1;
+    return count.times >= ABSENT.times && nowMs - count.sinceMs >= ABSENT.ms && absent.delete(key);
+  };
 
   /** Forgets windows of which nothing more is expected, and that no list has any more. */
   const forget = (nowMs: number) => {

@@ -87,6 +87,18 @@ describe("a followed venue", () => {
     expect(calls.listed.length).toBeLessThan(8);
   });
 
+  test("has every market that its answers lack for a while", async () => {
+    const { stored } = await followed({
+      fateOf: (sec, nowMs) => {
+        const sinceStart = nowMs / 1000 - sec;
+        const isLacking = sec === START_SEC && sinceStart > 0 && sinceStart < 50;
+        return isLacking ? null : { targetSec: 0.9, resultSec: 10 };
+      },
+    }, 600);
+    const [record] = await stored(START_SEC, START_SEC + 1);
+    expect(record?.market?.target).toBe(priceAt(START_SEC));
+  });
+
   test("that fails now and then has missed nothing afterwards", async () => {
     const isFailing = (nowMs: number) => Math.floor(nowMs / 7_000) % 3 === 0;
     const { stored, failedMs } = await followed({ isFailing }, 5_400);
