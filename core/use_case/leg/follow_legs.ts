@@ -36,6 +36,8 @@ const BEHIND_SEC = 3_600;
 const LISTED_LATE_MS = 5_000;
 /** A list that failed is asked for again after this. */
 const AGAIN_MS = 60_000;
+/** The store, if it failed at the beginning, likewise. */
+const LOAD_AGAIN_MS = 5_000;
 /** The shortest time between two looks, in machine time. */
 const LEAST_MS = 100;
 /** A market that is not there so often in a row, and for so long, was withdrawn: answers lag. */
@@ -94,6 +96,7 @@ export function makeLegWatch(venue: LegVenue): LegWatch {
   /** When the list of a series is due. */
   const listDue = new Map<LegSeries, number>(venue.series.map((series) => [series, 0]));
   let isLoaded = false;
+  let loadDueMs = 0;
 
   const nextOf = ([key, record]: readonly [string, LegRecord]) =>
     nextAskMs(record, asked.get(key) ?? -Infinity);
@@ -106,6 +109,7 @@ export function makeLegWatch(venue: LegVenue): LegWatch {
     Effect.map(storeLegs(readings, (key) => known.get(key)), keep);
 
   const load = Effect.fnUntraced(function* (nowMs: number) {
+    loadDueMs = nowMs + LOAD_AGAIN_MS;
     const { find } = yield* LegStore;
     const nowSec = Math.floor(nowMs / 1000);
     const startSec = UnixSec(nowSec - ASKED_AFTER_END_MS / 1000);
@@ -191,11 +195,12 @@ export function makeLegWatch(venue: LegVenue): LegWatch {
     const nowMs = yield* Clock.currentTimeMillis;
     if (!isLoaded) yield* load(nowMs);
     forget(nowMs);
-    // What is open or has just closed is not kept waiting by lists.
+    // What is open or has just closed is not kept waiting by lists, but for one that hangs.
     const failures: Array<ProviderFailed> = [];
     const tried = [
       ask(nowMs),
-      ...[...listDue].filter(([, dueMs]) => dueMs <= nowMs).map(([series]) => list(series, nowMs)),
+      ...[...listDue].filter(([, dueMs]) => dueMs <= nowMs).slice(0, 1)
+        .map(([series]) => list(series, nowMs)),
     ];
     for (const one of tried) {
       yield* Effect.catchTag(
@@ -212,6 +217,7 @@ export function makeLegWatch(venue: LegVenue): LegWatch {
   });
 
   const waitMs = (nowMs: number) => {
+    if (!isLoaded) return Math.max(0, loadDueMs - nowMs);
     let atMs = nowMs + MOST_MS;
     for (const dueMs of listDue.values()) atMs = Math.min(atMs, dueMs);
     for (const entry of known) atMs = Math.min(atMs, nextOf(entry));

@@ -2,8 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { Effect, Exit } from "effect";
 import fc from "fast-check";
 import { isDecided } from "../../../../core/leg/mod.ts";
+import { LegStore } from "../../../../core/port/leg_store.ts";
+import { StoreFailed } from "../../../../core/port/store_failure.ts";
 import { makeLegWatch } from "../../../../core/use_case/leg/mod.ts";
-import { type Fate, priceAt, type Staged, stageVenue, START_SEC } from "./staged_venue.ts";
+import { type Fate, priceAt, SERIES, type Staged, stageVenue, START_SEC } from "./staged_venue.ts";
 
 const BEGAN_SEC = START_SEC - 500;
 
@@ -105,6 +107,29 @@ describe("a followed venue", () => {
     expect(failedMs.length).toBeGreaterThan(0);
     const records = await stored(START_SEC, START_SEC + 3_600);
     expect(records.map(({ market }) => isDecided(market))).toEqual([true, true, true, true]);
+  });
+
+  test("is not looked at again at once while the store fails", async () => {
+    const stage = stageVenue();
+    const watch = makeLegWatch(stage.venue);
+    const failure = new StoreFailed({ operation: "find windows", cause: null });
+    const failing = LegStore.of({ find: () => failure, put: () => failure });
+    await stage.setNow(BEGAN_SEC);
+    const run = Effect.exit(Effect.provideService(watch.run, LegStore, failing));
+    expect(Exit.isFailure(await stage.run(run))).toBe(true);
+    expect(watch.waitMs(BEGAN_SEC * 1000)).toBeGreaterThanOrEqual(5_000);
+  });
+
+  test("asks what is due before each list of several series", async () => {
+    const stage = stageVenue();
+    const series = (["doge", "btc", "eth"] as const).map((asset) => ({ ...SERIES, asset }));
+    const watch = makeLegWatch({ ...stage.venue, series });
+    await stage.setNow(BEGAN_SEC);
+    for (const at of series.keys()) {
+      await stage.run(watch.run);
+      expect(stage.calls.listed).toHaveLength(at + 1);
+      expect(watch.waitMs(BEGAN_SEC * 1000) === 0).toBe(at < series.length - 1);
+    }
   });
 
   test("in a maintenance has not failed", async () => {
