@@ -105,8 +105,24 @@ export function makeLegWatch(venue: LegVenue): LegWatch {
     for (const record of records) known.set(legKey(record), record);
   };
 
-  const store = (readings: ReadonlyArray<LegRecord>) =>
-    Effect.map(storeLegs(readings, (key) => known.get(key)), keep);
+  /** Takes over what the store has of windows: readers of days write there too. */
+  const renew = Effect.fnUntraced(function* (records: ReadonlyArray<LegRecord>) {
+    const { find } = yield* LegStore;
+    const keys = new Set(records.map(legKey));
+    const series = Map.groupBy(records, ({ asset, interval }) => `${asset}:${interval}`);
+    for (const some of series.values()) {
+      const starts = some.map(({ startSec }) => startSec);
+      const endSec = UnixSec(Math.max(...starts) + 1);
+      const range = { startSec: UnixSec(Math.min(...starts)), endSec };
+      const [{ asset, interval }] = some as [LegRecord];
+      keep((yield* find({ asset, interval, range })).filter((one) => keys.has(legKey(one))));
+    }
+  });
+
+  const store = Effect.fnUntraced(function* (readings: ReadonlyArray<LegRecord>) {
+    yield* renew(readings);
+    keep(yield* storeLegs(readings, (key) => known.get(key)));
+  });
 
   const load = Effect.fnUntraced(function* (nowMs: number) {
     loadDueMs = nowMs + LOAD_AGAIN_MS;
@@ -157,13 +173,15 @@ export function makeLegWatch(venue: LegVenue): LegWatch {
     yield* store(readingsOf(seen.seen, seenMs));
     if (seen.unread.length > 0) return;
     const there = new Set(seen.seen.map(({ id }) => legKey(id)));
-    const gone: Array<LegRecord> = [];
+    const missing: Array<LegRecord> = [];
     for (const [key, record] of due) {
       if (there.has(key)) absent.delete(key);
-      else if (isGone(key, seenMs) && !isDecided(record.market)) {
-        gone.push({ ...record, market: null, seenMs });
-      }
+      else if (isGone(key, seenMs)) missing.push(record);
     }
+    yield* renew(missing);
+    const gone = missing.map((record) => known.get(legKey(record)) ?? record)
+      .filter(({ market }) => !isDecided(market))
+      .map((record) => ({ ...record, market: null, seenMs: Math.max(record.seenMs, seenMs) }));
     yield* storeChanged(gone);
     keep(gone);
     for (const { asset, interval } of gone) {

@@ -109,6 +109,29 @@ describe("a followed venue", () => {
     expect(records.map(({ market }) => isDecided(market))).toEqual([true, true, true, true]);
   });
 
+  test("loses nothing to who reads days at the same time", async () => {
+    const stage = stageVenue();
+    const watch = makeLegWatch(stage.venue);
+    const lookAt = async (sec: number) => {
+      await stage.setNow(sec);
+      await stage.run(watch.run);
+      const [record] = await stage.stored(START_SEC, START_SEC + 1);
+      return record ?? expect.unreachable();
+    };
+    await lookAt(BEGAN_SEC);
+    const known = await lookAt(START_SEC + 2);
+    // A list that lags, read and written a moment later.
+    const market = { ...known.market ?? expect.unreachable(), target: null };
+    const lagging = { ...known, market, seenMs: known.seenMs + 50 };
+    await stage.run(LegStore.use((store) => store.put([lagging])));
+    expect((await lookAt(START_SEC + 908)).market?.target).toBe(priceAt(START_SEC));
+    // A result that another one read stays, whatever is read here.
+    const amended = { ...known.market ?? expect.unreachable(), stage: "amended" } as const;
+    const seenMs = (START_SEC + 909) * 1000;
+    await stage.run(LegStore.use((store) => store.put([{ ...known, market: amended, seenMs }])));
+    expect((await lookAt(START_SEC + 912)).market?.stage).toBe("amended");
+  });
+
   test("is not looked at again at once while the store fails", async () => {
     const stage = stageVenue();
     const watch = makeLegWatch(stage.venue);
