@@ -2,5 +2,6 @@
 export { legAgreement } from "./agreement.ts";
 export { followLegs, makeLegWatch } from "./follow_legs.ts";
 export { DAY_LANES, DAYS_WAITING_MAX, layerLegDays, LegDays } from "./leg_days.ts";
+export { promptLegs } from "./prompt_legs.ts";
 export { shareLegs } from "./share_legs.ts";
 export { windowLegs } from "./window_legs.ts";

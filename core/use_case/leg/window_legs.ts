@@ -81,7 +81,8 @@ export const windowLegs = Effect.fn("windowLegs")(function* (states: ReadonlyArr
   return { legs, leftCount: left.length } satisfies WindowLegs;
 });
 
-function primaryOf(venue: VenueChoice, state: WindowState, nowMs: number): Leg {
+/** Returns the primary leg of a window. */
+export function primaryOf(venue: VenueChoice, state: WindowState, nowMs: number): Leg {
   const { asset, window } = state;
   const url = `${venue.eventBaseUrl}/${venue.profile.slugOf(asset, window)}`;
   return primaryLeg({ state, url, rule: targetQuery(venue, asset, window).rule, nowMs });

@@ -21,6 +21,7 @@ import {
 import { UnixSec } from "../../time/mod.ts";
 import { renewWindow, type WindowState } from "../../window/mod.ts";
 import { LiveBooks } from "../book/mod.ts";
+import { promptLegs } from "../leg/prompt_legs.ts";
 import { windowLegs } from "../leg/window_legs.ts";
 import { LiveStream, makeConflation, Publisher } from "../live/mod.ts";
 import { subscribeScoped } from "../live/publisher.ts";
@@ -167,11 +168,14 @@ export const layerLiveWindows = Layer.effect(
 
     const look = Effect.fnUntraced(function* ({ series: { asset }, roll }: Followed) {
       const due = roll.due(nowMs()).map((window) => ({ asset, window }));
-      const found = yield* Effect.provideService(
-        withLegs(Effect.map(windowStates(due), ({ states }) => states)),
-        RangeBudget,
-        patience,
-      );
+      const { states } = yield* Effect.provideService(windowStates(due), RangeBudget, patience);
+      // Nobody waits here for another venue: what is read of it wakes the series.
+      const { legs, isWhole } = yield* promptLegs(states);
+      const found = states.map((state, at): LeggedState => ({
+        state,
+        legs: legs[at] ?? [],
+        isWhole,
+      }));
       const events = roll.take(found, nowMs());
       if (events.length > 0) yield* followBooks;
       for (const event of events) publishEvent(event);
@@ -227,15 +231,17 @@ export const layerLiveWindows = Layer.effect(
       const range = { startSec: UnixSec(startSec + 1), endSec: UnixSec(Math.ceil(nowMs() / 1000)) };
       const limit = REPLAYED_WINDOWS_MAX;
       const { states, isMore } = yield* pastWindows({ asset, interval, range, limit });
-      const ended = yield* withLegs(Effect.succeed(states.toReversed()));
+      const oldestFirst = states.toReversed();
+      const { legs } = yield* Effect.provideService(windowLegs(oldestFirst), RangeBudget, patience);
       const gap = (fromSeq: number, toSeq: number, reason: GapReason) =>
         ({ kind: "gap", topic, fromSeq, toSeq, reason }) as const;
-      const found = ended.flatMap((
-        { state, legs },
+      const found = oldestFirst.flatMap((
+        state,
+        at,
       ): ReadonlyArray<WindowEvent | GapEvent<WindowsTopic>> => {
         const { window: { startSec: seq, endSec }, close, outcome } = state;
         if (close !== null && outcome !== null) {
-          return [{ kind: "window", topic, seq, phase: "closed", state, legs }];
+          return [{ kind: "window", topic, seq, phase: "closed", state, legs: legs[at] ?? [] }];
         }
         // What is not closed yet is told once it is.
         if (nowMs() - endSec * 1000 < UNCLOSED_SEC_MAX * 1000) return [];
@@ -257,12 +263,3 @@ export const layerLiveWindows = Layer.effect(
     });
   }),
 );
-
-/** Adds the legs to states, in order. */
-const withLegs = Effect.fnUntraced(function* <E, R>(
-  found: Effect.Effect<ReadonlyArray<WindowState>, E, R>,
-) {
-  const states = yield* found;
-  const { legs } = yield* windowLegs(states);
-  return states.map((state, index): LeggedState => ({ state, legs: legs[index] ?? [] }));
-});

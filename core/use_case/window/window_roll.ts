@@ -37,7 +37,10 @@ const EVERY_SEC = 15;
 /** A window, and its markets at several venues. */
 export interface LeggedState {
   readonly state: WindowState;
+  /** The primary venue's first. */
   readonly legs: ReadonlyArray<Leg>;
+  /** Whether the others are among them; if not, they are as they were told last. */
+  readonly isWhole: boolean;
 }
 
 /** The windows of a series. */
@@ -120,9 +123,10 @@ export function makeWindowRoll(calendar: Calendar, series: Series): WindowRoll {
       return [...known.values()].map(({ window }) => window);
     },
     take: (found, nowMs) =>
-      found.flatMap(({ state, legs }) => {
+      found.flatMap(({ state, legs: read, isWhole }) => {
         const told = known.get(state.window.startSec);
         if (told === undefined) return [];
+        const legs = isWhole ? read : [...read, ...told.event?.legs.slice(1) ?? []];
         const phase = phaseOf(state.window, nowMs);
         const isKnown = phase === "closed"
           ? told.event?.phase === "closed" || isEndDue(state, nowMs)

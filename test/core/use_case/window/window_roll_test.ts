@@ -66,6 +66,7 @@ function followed(facts: ReadonlyArray<Facts>, hours: number) {
     const found = roll.due(nowMs).map((window) => ({
       state: stateAt(window, nowMs, facts[(window.startSec / 300) % facts.length]!),
       legs: [],
+      isWhole: true,
     }));
     for (const event of roll.take(found, nowMs)) events.push({ ...event, nowMs });
     const waitMs = roll.waitMs(nowMs);
@@ -145,14 +146,17 @@ describe("the windows of a series", () => {
     const nowMs = (START_SEC + 100) * 1000;
     const open = roll.due(nowMs).at(-1) ?? expect.unreachable();
     const leg = { venue: "kalshi", outcomeState: "open" } as Leg;
-    const take = (targetSec: number, legs: ReadonlyArray<Leg>) =>
-      roll.take([{ state: stateAt(open, nowMs, { ...prompt, targetSec }), legs }], nowMs)
-        .map(({ isOfLegs }) => isOfLegs ?? false);
+    const take = (targetSec: number, legs: ReadonlyArray<Leg>, isWhole = true) =>
+      roll.take([{ state: stateAt(open, nowMs, { ...prompt, targetSec }), legs, isWhole }], nowMs)
+        .map(({ isOfLegs, legs }) => [isOfLegs ?? false, legs.length]);
     const other = { ...leg, target: "1" };
-    expect(take(200, [leg, leg])).toEqual([false]);
+    expect(take(200, [leg, leg])).toEqual([[false, 2]]);
     expect(take(200, [leg, leg])).toEqual([]);
-    expect(take(200, [leg, other])).toEqual([true]);
-    expect(take(1, [leg, { ...other, target: "2" }])).toEqual([false]);
+    expect(take(200, [leg, other])).toEqual([[true, 2]]);
+    expect(take(200, [leg], false)).toEqual([]);
+    expect(take(1, [leg], false)).toEqual([[false, 2]]);
+    expect(take(1, [leg, other])).toEqual([]);
+    expect(take(9_999, [leg, { ...other, target: "2" }])).toEqual([[false, 2]]);
   });
 
   test("that are not resolved are given up, so that few are looked at", () => {
@@ -162,7 +166,11 @@ describe("the windows of a series", () => {
       const due = roll.due(sec * 1000);
       expect(due.length).toBeLessThanOrEqual(14);
       const nowMs = sec * 1000;
-      roll.take(due.map((window) => ({ state: stateAt(window, nowMs, never), legs: [] })), nowMs);
+      const found = due.map((window) => ({
+        state: stateAt(window, nowMs, never),
+        ...{ legs: [], isWhole: true },
+      }));
+      roll.take(found, nowMs);
     }
   });
 });
