@@ -36,6 +36,8 @@ export class LegDays extends Context.Service<LegDays, {
 export const DAY_LANES = 2;
 /** The days that are read or wait for it. */
 export const DAYS_WAITING_MAX = 400;
+/** By then a market that has ended has its result, or whoever follows it has failed to read it. */
+export const READ_AFTER_MS = 600_000;
 /** For how long a day is not read again, in milliseconds. */
 const AGAIN_MS = 60_000;
 const READ_MAX = 10_000;
@@ -57,10 +59,13 @@ export const layerLegDays: Layer.Layer<LegDays, never, LegVenues | LegStore | Ne
         const venue = venues.find((one) => one.venue === series.venue);
         if (venue === undefined) return;
         const nowMs = yield* Clock.currentTimeMillis;
-        const endSec = Math.min(daySec + DAY_SEC, Math.floor(nowMs / 1000));
+        // Whoever follows the others writes them too, and knows them better than a list.
+        const overSec = Math.floor((nowMs - READ_AFTER_MS) / 1000);
+        const endSec = Math.min(daySec + DAY_SEC, overSec);
         const range: TimeRange = { startSec: daySec, endSec: UnixSec(endSec) };
         if (endSec <= daySec) return;
-        const readings = yield* listedLegs(venue, { series, range });
+        const listed = yield* listedLegs(venue, { series, range });
+        const readings = listed.filter((one) => one.endSec <= overSec);
         const { asset, interval } = series;
         const known = new Map(
           (yield* store.find({ asset, interval, range })).map((one) => [legKey(one), one]),

@@ -22,7 +22,7 @@ import type { WindowState } from "../../window/mod.ts";
 import { RangeBudget } from "../price/range_budget.ts";
 import { targetQuery } from "../price/target_query.ts";
 import { Venue, type VenueChoice } from "../venue/venue.ts";
-import { type LegDay, LegDays } from "./leg_days.ts";
+import { type LegDay, LegDays, READ_AFTER_MS } from "./leg_days.ts";
 
 /** The legs of windows, in order: of each the primary one first. */
 export interface WindowLegs {
@@ -30,9 +30,6 @@ export interface WindowLegs {
   /** How many windows lack something that there was no time for. */
   readonly leftCount: number;
 }
-
-/** By then a market that has ended has its result, or whoever follows it has failed to read it. */
-const READ_AFTER_MS = 600_000;
 
 /**
  * Returns the legs of windows. Days that nobody has read are read within the

@@ -90,9 +90,9 @@ describe("include=legs", () => {
     const { body } = await server.get(`/windows/${window?.slug}?include=legs`);
     expect(body["window"]).toEqual(window);
     const [open] = await listed("/active?asset=doge&interval=15min&include=legs");
-    // The day was read, and Kalshi does not have it.
+    // Nobody follows Kalshi here.
     expect(open?.legs?.map((leg) => [leg.target_state, leg.outcome_state]))
-      .toEqual([["final", "open"], ["not_listed", "open"]]);
+      .toEqual([["final", "open"], ["pending", "open"]]);
   });
 
   test("asks the other venue once for what has ended", async () => {

@@ -120,11 +120,6 @@ describe("a followed venue", () => {
     };
     await lookAt(BEGAN_SEC);
     const known = await lookAt(START_SEC + 2);
-    // A list that lags, read and written a moment later.
-    const market = { ...known.market ?? expect.unreachable(), target: null };
-    const lagging = { ...known, market, seenMs: known.seenMs + 50 };
-    await stage.run(LegStore.use((store) => store.put([lagging])));
-    expect((await lookAt(START_SEC + 908)).market?.target).toBe(priceAt(START_SEC));
     // A result that another one read stays, whatever is read here.
     const amended = { ...known.market ?? expect.unreachable(), stage: "amended" } as const;
     const seenMs = (START_SEC + 909) * 1000;

@@ -35,10 +35,12 @@ describe("days of other venues' windows", () => {
     expect(day.filter(({ market }) => market === null)).toHaveLength(24);
   });
 
-  test("are read up to now", async () => {
-    const { read, calls } = stageDays();
+  test("are read up to what is over", async () => {
+    const { read, calls, stored } = stageDays();
     await read([0, -1]);
-    expect(calls.listed.map(({ endSec }) => Number(endSec))).toEqual([START_SEC]);
+    expect(calls.listed.map(({ endSec }) => Number(endSec))).toEqual([START_SEC - 600]);
+    const last = (await stored(TODAY_SEC, TODAY_SEC + 86_400)).at(-1);
+    expect(Number(last?.endSec)).toBe(START_SEC - 900);
   });
 
   test("are read by few at a time, once for all who ask, and only so many wait", async () => {
