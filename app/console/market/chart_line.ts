@@ -61,17 +61,29 @@ export function slotOf(sec: number, { stepSec }: Pick<Slots, "stepSec">): number
   return Math.floor(sec / stepSec) * stepSec;
 }
 
-/** Returns the corners of the line of targets: each from its window's start to its end. */
+/**
+ * Returns the corners of the line of targets: each from its window's start to its end. No line goes
+ * on over a window without one.
+ */
 export function targetCorners(steps: ReadonlyArray<Step>, slots: Slots): ReadonlyArray<Point> {
-  const corners = new Map<number, number>();
+  const corners = new Map<number, Point>();
+  let before: { readonly endSec: number; readonly corner: Point } | undefined;
   for (const { startSec, endSec, price } of [...steps].sort((a, b) => a.startSec - b.startSec)) {
     const first = Math.max(slotOf(startSec, slots), slots.fromSec);
     const last = Math.min(slotOf(endSec - 1, slots), slots.toSec - slots.stepSec);
     if (last < first) continue;
-    corners.set(first, price);
-    corners.set(last, price);
+    if (before !== undefined && before.endSec < startSec) {
+      corners.set(before.corner.sec, { ...before.corner, isBeforeGap: true });
+      // The step to a price is drawn as the line that goes on from it: this one is not seen.
+      const sec = first - slots.stepSec;
+      if (sec > before.corner.sec) corners.set(sec, { sec, price, isBeforeGap: true });
+    }
+    const corner = { sec: last, price };
+    corners.set(first, { sec: first, price });
+    corners.set(last, corner);
+    before = { endSec, corner };
   }
-  return [...corners].map(([sec, price]) => ({ sec, price }));
+  return [...corners.values()];
 }
 
 /** The end of a line that an average has moved. */

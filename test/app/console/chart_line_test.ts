@@ -43,6 +43,20 @@ describe("targetCorners", () => {
       { sec: 3_595, price: 2 },
     ]));
 
+  test("draws no line over a window without a target", () =>
+    expect(
+      targetCorners([
+        { startSec: 2_700, endSec: 3_000, price: 1 },
+        { startSec: 3_300, endSec: 3_600, price: 2 },
+      ], slots),
+    ).toEqual([
+      { sec: 2_700, price: 1 },
+      { sec: 2_995, price: 1, isBeforeGap: true },
+      { sec: 3_295, price: 2, isBeforeGap: true },
+      { sec: 3_300, price: 2 },
+      { sec: 3_595, price: 2 },
+    ]));
+
   test("leaves out windows before the chart, and cuts the one at its edge", () =>
     expect(
       targetCorners([
