@@ -6,6 +6,7 @@
 import type { Effect } from "effect";
 import type { AccountStore } from "../../../core/port/account_store.ts";
 import type { KeyUsageStore } from "../../../core/port/key_usage_store.ts";
+import type { LegVenues } from "../../../core/port/leg_venue.ts";
 import type { PasswordHash } from "../../../core/port/password_hash.ts";
 import type { SessionStore } from "../../../core/port/session_store.ts";
 import type { SignInStore } from "../../../core/port/sign_in_store.ts";
@@ -19,6 +20,7 @@ export type ConsolePorts =
   | KeyCache
   | KeyUsage
   | KeyUsageStore
+  | LegVenues
   | PasswordHash
   | SessionStore
   | SignInStore

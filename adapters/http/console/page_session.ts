@@ -7,6 +7,7 @@ import { Effect, Option } from "effect";
 import { maySetPasswordFreely } from "../../../core/access/mod.ts";
 import { ASSETS, factsOf } from "../../../core/market/mod.ts";
 import { AccountStore } from "../../../core/port/account_store.ts";
+import { LegVenues } from "../../../core/port/leg_venue.ts";
 import type { SessionStore } from "../../../core/port/session_store.ts";
 import {
   type CurrentSession,
@@ -81,11 +82,17 @@ export const sessionState = Effect.fnUntraced(function* (
     ? false
     : Option.isSome(yield* (yield* AccountStore).findAccount(demoEmail.value));
   const machineMs = yield* (yield* MachineTime).nowMs;
+  const elsewhere = (yield* LegVenues).flatMap(({ series }) => series);
   const state: typeof SessionState.static = {
     now: iso(call.nowMs),
     world: sandbox === null ? "live" : "sandbox",
     sandbox,
-    assets: ASSETS.map((asset) => ({ asset, intervals: [...factsOf(asset).intervals] })),
+    assets: ASSETS.map((asset) => ({
+      asset,
+      intervals: [...factsOf(asset).intervals],
+      elsewhere: elsewhere.filter((one) => one.asset === asset)
+        .map(({ venue, interval }) => ({ venue, interval })),
+    })),
     sign_up: yield* signUpState({ isOpen: isSignUpOpen, isHere: isCallerHere(call) }),
     needs_setup: yield* needsSetup(call, held?.current.account),
     demo,

@@ -72,7 +72,11 @@ export const SessionState = t.Object({
   now: t.String(),
   world: words(["live", "sandbox"]),
   sandbox: nullable(t.Object({ speed: t.Number(), seed: t.Number() })),
-  assets: t.Array(t.Object({ asset: AssetWire, intervals: t.Array(IntervalWire) })),
+  assets: t.Array(t.Object({
+    asset: AssetWire,
+    intervals: t.Array(IntervalWire),
+    elsewhere: t.Array(t.Object({ venue: t.String(), interval: IntervalWire })),
+  })),
   sign_up: words(["open", "first", "elsewhere", "closed"]),
   needs_setup: t.Boolean(),
   demo: t.Boolean(),

@@ -17,7 +17,7 @@ export { INTERVALS };
 
 /** What the service serves: what most do, until it has said so. */
 export const served = computed(() =>
-  service.value?.assets ?? ASSETS.map((asset) => ({ asset, intervals: INTERVALS }))
+  service.value?.assets ?? ASSETS.map((asset) => ({ asset, intervals: INTERVALS, elsewhere: [] }))
 );
 
 const LENGTH_SEC: Readonly<Record<Interval, number>> = {
@@ -48,4 +48,12 @@ export function lengthSecOf(interval: Interval): number {
 /** Returns whether windows of this length settle on the exchange's price, not the oracle's. */
 export function isOfExchange(interval: Interval): boolean {
   return providerOf(`windows::${interval}`) === "exchange";
+}
+
+/** Returns the other venues at which windows of a market are looked for too. */
+export function otherVenues(
+  { asset, interval }: { readonly asset: Asset; readonly interval: Interval },
+): ReadonlyArray<string> {
+  const { elsewhere = [] } = served.value.find((one) => one.asset === asset) ?? {};
+  return elsewhere.filter((one) => one.interval === interval).map(({ venue }) => venue);
 }

@@ -31,6 +31,8 @@ export interface SessionAnswer {
   readonly assets: ReadonlyArray<{
     readonly asset: Asset;
     readonly intervals: ReadonlyArray<Interval>;
+    /** Which of its windows are looked for at other venues too. */
+    readonly elsewhere: ReadonlyArray<{ readonly venue: string; readonly interval: Interval }>;
   }>;
   /** `first`: nobody has an account yet, so the first one may be opened; but not `elsewhere`. */
   readonly sign_up: "open" | "first" | "elsewhere" | "closed";

@@ -24,6 +24,7 @@ import { layerSqlEmbedded } from "../../../adapters/postgres/engine/sql_embedded
 import { layerWalletStore } from "../../../adapters/postgres/store/wallet_store.ts";
 import { layerWebhookStore } from "../../../adapters/postgres/store/webhook_store.ts";
 import { makeProcessQuotaStore } from "../../../adapters/process/quota_store.ts";
+import { LegVenues } from "../../../core/port/leg_venue.ts";
 import { HashingBusy, PasswordHash } from "../../../core/port/password_hash.ts";
 import type { SecretBox } from "../../../core/port/secret_box.ts";
 import { type ServiceSetup, ServiceSetupPort } from "../../../core/port/service_setup.ts";
@@ -35,6 +36,7 @@ import {
 } from "../../../core/use_case/account/mod.ts";
 import { MachineTime } from "../../../core/use_case/time/mod.ts";
 import { layerNoSecretBox } from "../../memory/secret_box.ts";
+import { SERIES } from "../../core/leg/arbitrary.ts";
 import { stagedVenue } from "../../stage/wallet_world.ts";
 import { QUIET_EDGE } from "../edge/quiet_edge.ts";
 import { NOW_MS } from "../edge/test_server.ts";
@@ -94,6 +96,14 @@ const layerHash = Layer.succeed(PasswordHash, {
   hash: hashed,
   verify: (password, hash) => Effect.map(hashed(password), (own) => own === hash),
 });
+/** A venue that has the same windows of one series, and is asked nothing. */
+const layerLegs = Layer.succeed(LegVenues, [{
+  venue: "kalshi",
+  series: [SERIES],
+  listed: () => Effect.never,
+  current: () => Effect.never,
+  isPaused: Effect.never,
+}]);
 const layerSql = layerMigrated(layerSqlEmbedded({ dataDir: "memory://", schema: "console_test" }));
 const { venue, layer: layerVenue } = stagedVenue();
 const layerWorld = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerHash, layerVenue).pipe(
@@ -101,7 +111,7 @@ const layerWorld = Layer.mergeAll(layerKeyCache, layerKeyUsage, layerHash, layer
     Layer.mergeAll(layerAccountStore, layerSignInStore, layerSessionStore, layerKeyUsageStore),
   ),
   Layer.provideMerge(Layer.mergeAll(layerWalletStore, layerWebhookStore, layerPaperStore)),
-  Layer.provideMerge(layerNoSecretBox),
+  Layer.provideMerge(Layer.merge(layerNoSecretBox, layerLegs)),
   Layer.provideMerge(Layer.orDie(layerSql)),
   Layer.provideMerge(layerMachine),
   Layer.provideMerge(layerStill),

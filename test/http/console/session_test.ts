@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { Option } from "effect";
+import { INTERVALS } from "../../../core/market/mod.ts";
 import { openAccount } from "../../../core/use_case/account/mod.ts";
 import { consoleWorld, EMAIL, MINUTE_MS, PASSWORD } from "./console_server.ts";
 
@@ -66,6 +67,16 @@ describe("the session's cookie", () => {
         .toEqual([null, value.length === 43]);
     }
   });
+});
+
+test("a page is told which windows other venues have too", async () => {
+  const { body } = await (await serve()).browser().get("session");
+  const found = body.assets.filter((one: typeof body) => one.elsewhere.length > 0);
+  expect(found).toEqual([{
+    asset: "doge",
+    intervals: [...INTERVALS],
+    elsewhere: [{ venue: "kalshi", interval: "15min" }],
+  }]);
 });
 
 describe("a session", () => {
