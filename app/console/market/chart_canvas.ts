@@ -15,6 +15,15 @@ import {
 import type { Point } from "./chart_line.ts";
 import type { OrderMark } from "./order_mark.ts";
 
+/** The line of the targets at another venue. */
+export interface OtherLine {
+  /** The venue's name. */
+  readonly name: string;
+  readonly points: ReadonlyArray<Point>;
+  /** Whether it has the target of the last window, so that its end is the current one. */
+  readonly isCurrent: boolean;
+}
+
 /** What is drawn. */
 export interface Drawing {
   /** The start of every slot, so that times are evenly spaced. */
@@ -23,6 +32,9 @@ export interface Drawing {
   readonly past: ReadonlyArray<Point>;
   readonly live: ReadonlyArray<Point>;
   readonly targets: ReadonlyArray<Point>;
+  /** The primary venue's name, where there are others. */
+  readonly name: string;
+  readonly others: ReadonlyArray<OtherLine>;
   /** Oldest first. */
   readonly marks: ReadonlyArray<OrderMark>;
 }
@@ -62,6 +74,18 @@ export function makeCanvas(element: HTMLElement, decimals: number): Canvas {
     lineType: LineType.WithSteps,
     lastValueVisible: true,
   });
+  /** By their names. */
+  const others = new Map<string, ReturnType<typeof addOther>>();
+  const addOther = (name: string) => {
+    const added = chart.addSeries(LineSeries, {
+      ...quiet,
+      lineWidth: 2,
+      lineStyle: LineStyle.Dotted,
+      lineType: LineType.WithSteps,
+    });
+    others.set(name, added);
+    return added;
+  };
   const live = chart.addSeries(LineSeries, {
     ...quiet,
     lineWidth: 2,
@@ -78,7 +102,7 @@ export function makeCanvas(element: HTMLElement, decimals: number): Canvas {
   let marks: ReadonlyArray<OrderMark> = [];
 
   const paint = () => {
-    const { ink, line, average, target, down } = coloursOf(element);
+    const { ink, line, average, target, down, other } = coloursOf(element);
     chart.applyOptions({
       layout: { background: { type: ColorType.Solid, color: "transparent" }, textColor: ink },
       grid: { vertLines: { color: line }, horzLines: { color: line } },
@@ -87,6 +111,7 @@ export function makeCanvas(element: HTMLElement, decimals: number): Canvas {
     past.applyOptions({ color: average });
     live.applyOptions({ color: average });
     targets.applyOptions({ color: target });
+    for (const one of others.values()) one.applyOptions({ color: other });
     markers.setMarkers(marks.map(({ sec, side, outcome, text }) => ({
       time: timeOf(sec),
       position: side === "BUY" ? "belowBar" : "aboveBar",
@@ -105,7 +130,13 @@ export function makeCanvas(element: HTMLElement, decimals: number): Canvas {
         const value = prices.get(sec);
         return value === undefined ? { time: timeOf(sec) } : { time: timeOf(sec), value };
       }));
+      targets.applyOptions({ title: drawing.name });
       targets.setData(drawing.targets.map(barOf));
+      for (const { name, points, isCurrent } of drawing.others) {
+        const one = others.get(name) ?? addOther(name);
+        one.applyOptions({ title: isCurrent ? name : "", lastValueVisible: isCurrent });
+        one.setData(points.map(barOf));
+      }
       live.setData(drawing.live.map(barOf));
       orders.setData(
         [...new Map(drawing.marks.map((mark) => [mark.sec, mark])).values()].map(barOf),
@@ -140,11 +171,13 @@ function timeOf(sec: number): UTCTimestamp {
 function coloursOf(element: HTMLElement) {
   const probe = document.createElement("span");
   element.append(probe);
-  const names = ["soft", "line", "accent", "warn", "down"];
-  const [ink = "", line = "", average = "", target = "", down = ""] = names.map((name) => {
-    probe.style.color = `var(--${name})`;
-    return getComputedStyle(probe).color;
-  });
+  const names = ["soft", "line", "accent", "warn", "down", "ink"];
+  const [ink = "", line = "", average = "", target = "", down = "", other = ""] = names.map(
+    (name) => {
+      probe.style.color = `var(--${name})`;
+      return getComputedStyle(probe).color;
+    },
+  );
   probe.remove();
-  return { ink, line, average, target, down };
+  return { ink, line, average, target, down, other };
 }

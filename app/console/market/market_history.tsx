@@ -5,7 +5,7 @@
  * @module
  */
 import { useMemo } from "preact/hooks";
-import type { Interval, SentOrder } from "../../client/typescript/mod.ts";
+import type { Interval, Leg, SentOrder } from "../../client/typescript/mod.ts";
 import { ActionButton } from "../part/action.tsx";
 import { FailureNote } from "../part/failure_note.tsx";
 import { useLoaded } from "../part/loaded.ts";
@@ -16,11 +16,14 @@ import { CHART_WINDOWS, type Point, slotsOf, type Step } from "./chart_line.ts";
 import type { HistoryWindow } from "./history_answer.ts";
 import { askWindows } from "./history_request.ts";
 import type { Own } from "../wallets/use_own_orders.ts";
+import { AgreementLine } from "./agreement_line.tsx";
+import { otherSteps } from "./leg_list.ts";
 import type { MarketProps } from "./live_window.tsx";
 import { lengthSecOf } from "./market_name.ts";
 import { orderMarks, ordersIn } from "./order_mark.ts";
 import { OwnOrdersTable } from "./own_orders_table.tsx";
 import { PriceChart } from "./price_chart.tsx";
+import type { Legs } from "./use_legs.ts";
 import { useWindows } from "./use_windows.ts";
 import { WindowStrip } from "./window_strip.tsx";
 import { WindowTable } from "./window_table.tsx";
@@ -29,9 +32,12 @@ import { WindowTable } from "./window_table.tsx";
 const LINE_OF: Readonly<Partial<Record<Interval, Interval>>> = { "1hour": "15min", daily: "4hour" };
 
 const NONE: ReadonlyArray<SentOrder> = [];
+const NO_LEGS: ReadonlyArray<Leg> = [];
 
 /** All of it. */
-export function MarketHistory({ asset, interval, own }: MarketProps & { readonly own: Own }) {
+export function MarketHistory(
+  { asset, interval, own, legs }: MarketProps & { readonly own: Own; readonly legs: Legs },
+) {
   const { list, loaded, more, hasMore } = useWindows({ asset, interval });
   const lineOf = LINE_OF[interval];
   const line = useLoaded(
@@ -61,9 +67,19 @@ export function MarketHistory({ asset, interval, own }: MarketProps & { readonly
     () => orderMarks(orders, { windows: charted, slots }),
     [orders, charted, slots],
   );
+  const { venues, known } = legs;
+  const others = useMemo(
+    () => venues.map((venue) => ({ venue, steps: otherSteps(venue, { windows: charted, known }) })),
+    [venues.join(), charted, known],
+  );
+  const last = known.get(charted.at(-1)?.timestamp_start ?? NaN)?.legs ?? NO_LEGS;
   return (
     <>
-      <WindowStrip list={list} />
+      <WindowStrip list={list} known={known} />
+      {venues.map((venue) => (
+        <AgreementLine key={venue} asset={asset} interval={interval} venue={venue} />
+      ))}
+      <FailureNote failure={legs.loaded.failure} retry={legs.loaded.reload} />
       {/* The windows below say why they cannot be loaded. */}
       {loaded.value === undefined && loaded.failure !== undefined ? null : (
         <Panel
@@ -80,6 +96,8 @@ export function MarketHistory({ asset, interval, own }: MarketProps & { readonly
                 past={past}
                 targets={targets}
                 marks={marks}
+                others={others}
+                last={last}
               />
             )}
         </Panel>
@@ -96,7 +114,7 @@ export function MarketHistory({ asset, interval, own }: MarketProps & { readonly
       >
         {() => (
           <>
-            <WindowTable asset={asset} interval={interval} list={list} />
+            <WindowTable asset={asset} interval={interval} list={list} legs={legs} />
             <FailureNote failure={more.failure} />
             {hasMore
               ? (

@@ -19,6 +19,7 @@ import { MarketTrading } from "./market_trading.tsx";
 import { INTERVALS, parseAsset, parseInterval, served } from "./market_name.ts";
 import { OpenWindow } from "./open_window.tsx";
 import { StreamNote } from "./stream_note.tsx";
+import { useLegs } from "./use_legs.ts";
 
 /** The page. Its item is an asset, or the slug of a window. */
 export function Page({ item }: PageProps) {
@@ -68,16 +69,17 @@ export function Page({ item }: PageProps) {
 
 function Market(market: MarketProps) {
   const own = useOwnOrders();
+  const legs = useLegs(market);
   return (
     <div class="market">
-      <OpenWindow {...market} />
+      <OpenWindow {...market} known={legs.known} />
       <aside aria-label="Order and books">
         <MarketTrading {...market} own={own} />
         <MarketBooks {...market} />
       </aside>
       <div>
         {isTimeKnown.value
-          ? <MarketHistory {...market} own={own} />
+          ? <MarketHistory {...market} own={own} legs={legs} />
           : <Waiting what="Waiting for the service" />}
       </div>
     </div>

@@ -7,6 +7,8 @@ import type { LiveWindow } from "../../client/typescript/mod.ts";
 import type { WindowPrice, WindowToken } from "../../client/typescript/wire/window.ts";
 import { Fact, Facts } from "../part/facts.tsx";
 import { clockText, windowText } from "../part/time_text.ts";
+import type { LegsByStart, WindowLegs } from "./leg_list.ts";
+import { OtherTargets } from "./leg_target.tsx";
 import {
   AwaitedWindow,
   Countdown,
@@ -22,19 +24,31 @@ import { outcomeMark } from "./outcome_mark.ts";
 import { exactPrice, outcomePrice, shortPrice } from "./price_text.ts";
 
 /** The window. */
-export function OpenWindow(market: MarketProps) {
+export function OpenWindow(
+  { known, ...market }: MarketProps & { readonly known: LegsByStart },
+) {
   const state = currentWindow(market);
   return (
     <section class="panel open" aria-label="The open window">
       {state.kind === "open"
-        ? <Known key={state.window.start} window={state.window} />
+        ? (
+          <Known
+            key={state.window.start}
+            window={state.window}
+            elsewhere={known.get(state.window.start)}
+          />
+        )
         : <AwaitedWindow state={state} />}
     </section>
   );
 }
 
-function Known({ window }: OpenWindowProps) {
-  const { start, end, url, price } = window;
+function Known(
+  { window, elsewhere }: OpenWindowProps & { readonly elsewhere: WindowLegs | undefined },
+) {
+  const { start, end, url, price, target } = window;
+  // A distance from a target that has not arrived here would be from nothing that is shown.
+  const basis = target.price === null ? [] : elsewhere?.basis ?? [];
   return (
     <>
       <div class="title">
@@ -59,6 +73,7 @@ function Known({ window }: OpenWindowProps) {
           <TargetDistance window={window} />
         </Fact>
       </Facts>
+      <OtherTargets of={elsewhere && { ...elsewhere, basis }} />
     </>
   );
 }

@@ -8,6 +8,7 @@
  * @module
  */
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Leg } from "../../client/typescript/mod.ts";
 import { theme } from "../frame/theme.ts";
 import { useIsSlow } from "../part/waiting.tsx";
 import { followAverages, streamTurn } from "../service/stream_feed.ts";
@@ -21,6 +22,8 @@ import {
   type Step,
   targetCorners,
 } from "./chart_line.ts";
+import { TargetLegend } from "./target_legend.tsx";
+import { venueName } from "./leg_words.ts";
 import type { MarketProps } from "./live_window.tsx";
 import type { OrderMark } from "./order_mark.ts";
 import { decimalsOf } from "./price_text.ts";
@@ -31,6 +34,15 @@ export interface PriceChartProps extends MarketProps {
   readonly past: ReadonlyArray<Point>;
   readonly targets: ReadonlyArray<Step>;
   readonly marks: ReadonlyArray<OrderMark>;
+  readonly others: ReadonlyArray<OtherTargets>;
+  /** The last window at each venue, where there are others. */
+  readonly last: ReadonlyArray<Leg>;
+}
+
+/** The known targets at another venue. */
+export interface OtherTargets {
+  readonly venue: string;
+  readonly steps: ReadonlyArray<Step>;
 }
 
 /** A chart is drawn so often at most. */
@@ -38,7 +50,7 @@ const DRAWN_EVERY_MS = 250;
 
 /** The chart. The table of the windows says the same in text. */
 export function PriceChart({ asset, interval, ...drawn }: PriceChartProps) {
-  const { past, targets, marks } = drawn;
+  const { past, targets, marks, others, last } = drawn;
   const place = useRef<HTMLDivElement>(null);
   const [canvas, setCanvas] = useState<Canvas>();
   const [isFailed, setIsFailed] = useState(false);
@@ -63,6 +75,7 @@ export function PriceChart({ asset, interval, ...drawn }: PriceChartProps) {
 
   return (
     <figure class="chart">
+      <TargetLegend legs={last} />
       <div
         ref={place}
         class="drawing"
@@ -76,8 +89,11 @@ export function PriceChart({ asset, interval, ...drawn }: PriceChartProps) {
       {isSlow ? <progress aria-label="Loading the chart" /> : null}
       {isFailed ? <p class="warn">The chart's code did not arrive. Load the page again</p> : null}
       <figcaption class="soft">
-        Steps: the targets. Line: the oracle's average, dashed where it is known only at the
-        openings of windows.{marks.length === 0 ? "" : " Arrows: your orders."} Times are UTC.{" "}
+        Steps: the targets{others.length === 0 ? "" : ", dotted at the other venue"}. Line: the
+        oracle's average, dashed where it is known only at the openings of
+        windows.{marks.length === 0
+          ? ""
+          : " Arrows: your orders."} Times are UTC.{" "}
         <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer noopener">
           TradingView Lightweight Charts™
         </a>{" "}
@@ -90,7 +106,7 @@ export function PriceChart({ asset, interval, ...drawn }: PriceChartProps) {
 /** Draws what is known when it changes, and the averages as they arrive. */
 function useDrawn(
   canvas: Canvas | undefined,
-  { asset, slots, past, targets, marks }: Omit<PriceChartProps, "interval">,
+  { asset, slots, past, targets, marks, others, last }: Omit<PriceChartProps, "interval">,
 ): void {
   const line = useRef(new AverageLine(slots));
   /** What has arrived since it was drawn. */
@@ -109,10 +125,16 @@ function useDrawn(
       ],
       live,
       targets: targetCorners(targets, slots),
+      name: last[0] === undefined ? "" : venueName(last[0].venue),
+      others: others.map(({ venue, steps }) => ({
+        name: venueName(venue),
+        points: targetCorners(steps, slots),
+        isCurrent: last.some((leg) => leg.venue === venue && leg.target !== null),
+      })),
       marks,
     });
   };
-  useEffect(() => draw.current(), [canvas, slots.fromSec, past, targets, marks]);
+  useEffect(() => draw.current(), [canvas, slots.fromSec, past, targets, marks, others, last]);
 
   const turn = streamTurn.value;
   useEffect(() => {

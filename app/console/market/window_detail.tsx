@@ -11,8 +11,10 @@ import { useLoaded } from "../part/loaded.ts";
 import { Waiting } from "../part/waiting.tsx";
 import type { WindowHistory } from "./history_answer.ts";
 import { askWindow } from "./history_request.ts";
+import { LegFacts } from "./leg_facts.tsx";
 import type { MarketProps } from "./live_window.tsx";
 import { exactPrice } from "./price_text.ts";
+import type { Legs } from "./use_legs.ts";
 import { WindowEvidence } from "./window_evidence.tsx";
 
 /** A window ends, and is resolved, while its detail is open. */
@@ -20,7 +22,10 @@ const EVERY_MS = 60_000;
 
 /** The detail. It is asked for when it is opened. */
 export function WindowDetail(
-  { asset, interval, startSec }: MarketProps & { readonly startSec: number },
+  { asset, interval, startSec, legs }: MarketProps & {
+    readonly startSec: number;
+    readonly legs: Legs;
+  },
 ) {
   const { value, failure, reload } = useLoaded(
     (signal) => askWindow({ asset, interval, startSec, signal }),
@@ -30,7 +35,7 @@ export function WindowDetail(
     <>
       <FailureNote failure={failure} retry={reload} />
       {value !== undefined
-        ? <Known of={value} />
+        ? <Known of={value} startSec={startSec} legs={legs} />
         : failure === undefined
         ? <Waiting what="Loading the window" />
         : null}
@@ -38,8 +43,10 @@ export function WindowDetail(
   );
 }
 
-function Known({ of: { market, datapoint, outcomeMeta, evidence } }: {
+function Known({ of: { market, datapoint, outcomeMeta, evidence }, startSec, legs }: {
   readonly of: WindowHistory;
+  readonly startSec: number;
+  readonly legs: Legs;
 }) {
   const { price, source, provisional } = datapoint;
   const { closePrice, outcome, final } = outcomeMeta;
@@ -59,6 +66,9 @@ function Known({ of: { market, datapoint, outcomeMeta, evidence } }: {
           {outcome === null ? "not known yet" : `${outcome}, ${final ? "final" : "not final yet"}`}
         </Fact>
         <Resolution of={outcomeMeta} />
+        {legs.venues.length === 0
+          ? null
+          : <LegFacts slug={market.slug} known={legs.known.get(startSec)} />}
       </Facts>
       <h3>Proof of the target</h3>
       {evidence === null

@@ -12,6 +12,7 @@ import type { MarketProps } from "./live_window.tsx";
 import { outcomeMark } from "./outcome_mark.ts";
 import { exactPrice, shortPrice } from "./price_text.ts";
 import { windowText } from "../part/time_text.ts";
+import type { Legs } from "./use_legs.ts";
 import { WindowDetail } from "./window_detail.tsx";
 import type { WindowList } from "./window_list.ts";
 
@@ -22,7 +23,10 @@ export function windowButtonId(startSec: number): string {
 
 /** The table. The open window is kept in the address. */
 export function WindowTable(
-  { asset, interval, list }: MarketProps & { readonly list: WindowList },
+  { asset, interval, list, legs }: MarketProps & {
+    readonly list: WindowList;
+    readonly legs: Legs;
+  },
 ) {
   const openSec = Number(place.value.query.get("window"));
   return (
@@ -62,7 +66,12 @@ export function WindowTable(
               ? (
                 <tr>
                   <td colSpan={4}>
-                    <WindowDetail asset={asset} interval={interval} startSec={startSec} />
+                    <WindowDetail
+                      asset={asset}
+                      interval={interval}
+                      startSec={startSec}
+                      legs={legs}
+                    />
                   </td>
                 </tr>
               )

@@ -13,6 +13,7 @@ import {
   connect,
   type FeedEvent,
   type Interval,
+  type LeggedWindow,
   type LiveWindow,
   type Provider,
   type Stream,
@@ -90,12 +91,34 @@ export async function followAverages(
     readonly onAverage: (event: TwapEvent) => void;
   },
 ): Promise<void> {
-  const release = holdStream();
   const since = Math.floor(serviceNowMs() / 1000) - REPLAYED_SEC;
+  await followApart((from) => from.twap({ assets: [asset], since, signal }), (event) => {
+    if (event.type === "twap") onAverage(event);
+  });
+}
+
+/**
+ * Follows the windows of a market with the same ones at other venues, until `signal` is aborted.
+ * Keeps the stream open meanwhile, and shares the connection of {@linkcode followAverages}.
+ */
+export async function followLegs(
+  { asset, interval }: { readonly asset: Asset; readonly interval: Interval },
+  { signal, onWindow }: {
+    readonly signal: AbortSignal;
+    readonly onWindow: (window: LeggedWindow) => void;
+  },
+): Promise<void> {
+  await followApart((from) => from.windows(asset, interval, { legs: true, signal }), onWindow);
+}
+
+async function followApart<Event>(
+  loopOf: (from: Stream) => AsyncIterable<Event>,
+  take: (event: Event) => void,
+): Promise<void> {
+  const release = holdStream();
   try {
-    for await (const event of stream?.twap({ assets: [asset], since, signal }) ?? []) {
-      if (event.type === "twap") onAverage(event);
-    }
+    if (stream === undefined) return;
+    for await (const event of loopOf(stream)) take(event);
   } catch {
     // The page's other loops end for the same reason, and the connection says it.
   } finally {
@@ -155,7 +178,7 @@ async function follow<Event>(
   }
 }
 
-/** Further connections are those of {@linkcode followAverages}. */
+/** Further connections are those of {@linkcode followApart}. */
 function takeState(state: StreamState): void {
   if (state.connection !== 1) return;
   if (state.state === "open") {

@@ -1,7 +1,8 @@
 /** Events of the stream for pages of the console. @module */
+import { expect } from "bun:test";
 import type { LiveWindow, TwapEvent } from "../../../app/client/typescript/mod.ts";
 import { makeLiveWindow } from "../../../app/client/typescript/stream/live_window.ts";
-import { windowFrame } from "../client/typescript/stream/window_frames.ts";
+import { legged, windowFrame } from "../client/typescript/stream/window_frames.ts";
 import { valueFrame } from "../client/typescript/stream/fake_stream.ts";
 
 const frame = (topic: string, seq: number, endSec: number): unknown =>
@@ -15,3 +16,8 @@ export const liveWindow = (start: number, change: Partial<LiveWindow> = {}): Liv
 
 /** The average of that second. */
 export const twapEvent = (seq: number) => frame("twap:btc:60", seq, seq + 60) as TwapEvent;
+
+const { legs = [] } = legged(windowFrame(0, "open"), {}).window;
+
+/** A window at two venues. */
+export const [OWN_LEG = expect.unreachable(), OTHER_LEG = expect.unreachable()] = legs;
