@@ -8,6 +8,7 @@ import { firstAccountClaims } from "./first_account_claims.ts";
 import { fitClaims } from "./fit_claims.ts";
 import { gameClaims } from "./game_claims.ts";
 import { lateAnswerClaims } from "./late_answer_claims.ts";
+import { legClaims } from "./leg_claims.ts";
 import { marketClaims } from "./market_claims.ts";
 import { openConsole } from "./open_console.ts";
 import { outageClaims } from "./outage_claims.ts";
@@ -27,6 +28,7 @@ if (NO_BROWSER === undefined) {
   fitClaims(opened);
   gameClaims(opened);
   lateAnswerClaims(opened);
+  legClaims(opened);
   marketClaims(opened);
   outageClaims(opened);
   pageClaims(opened);

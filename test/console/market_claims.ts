@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import type { OpenConsole } from "./open_console.ts";
-import { enteredPage, openAccount, shown } from "./reader.ts";
+import { drawnTexts, enteredPage, openAccount } from "./reader.ts";
 import { relayStream } from "./relay_stream.ts";
 
 const SERIES = "windows:btc:5min";
@@ -190,18 +190,7 @@ export function marketClaims(opened: OpenConsole): void {
       await table.getByText('Sell 3 shares of "Down"').waitFor();
       await table.getByText("3 shares for 1.5 USDC").waitFor();
       await page.getByRole("img", { name: /with your orders/ }).locator("canvas").first().waitFor();
-      await page.evaluate(`{
-        const { prototype } = CanvasRenderingContext2D;
-        const draw = prototype.fillText;
-        globalThis.drawn = new Set();
-        prototype.fillText = function (text, ...at) {
-          drawn.add(text);
-          return draw.call(this, text, ...at);
-        };
-      }`);
-      // It is drawn again, in the colours of the night.
-      await page.emulateMedia({ colorScheme: "dark" });
-      while (!await page.evaluate<boolean>(`drawn.has("Sell Down")`)) await shown(page);
+      await drawnTexts(page, ["Sell Down"]);
       expect(browser.takeFaults()).toEqual([]);
     });
 

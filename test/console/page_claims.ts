@@ -14,6 +14,7 @@ import type { OpenConsole } from "./open_console.ts";
 const PAGES: ReadonlyArray<readonly [path: string, shown: string | RegExp]> = [
   ["", "stream connected"],
   ["/market/btc", "Show older windows"],
+  ["/market/btc?interval=15min", "Target at"],
   ["/games", /read again every/],
   ["/wallets", "ready to trade"],
   ["/positions", "Realized, all time"],

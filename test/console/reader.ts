@@ -30,6 +30,22 @@ export async function shown(page: Page): Promise<void> {
   );
 }
 
+/** Has the charts of a page drawn in the colours of the night, until they have these texts. */
+export async function drawnTexts(page: Page, texts: ReadonlyArray<string>): Promise<void> {
+  await page.evaluate(`{
+    const { prototype } = CanvasRenderingContext2D;
+    const draw = prototype.fillText;
+    globalThis.drawn = new Set();
+    prototype.fillText = function (text, ...at) {
+      drawn.add(text);
+      return draw.call(this, text, ...at);
+    };
+  }`);
+  await page.emulateMedia({ colorScheme: "dark" });
+  const areDrawn = `${JSON.stringify(texts)}.every((text) => drawn.has(text))`;
+  while (!await page.evaluate<boolean>(areDrawn)) await shown(page);
+}
+
 /** Fills an order for so much, previews it, and goes on to the question whether to place it. */
 export async function previewOrder(page: Page, amountUsdc: string): Promise<void> {
   await page.getByLabel("Amount").fill(amountUsdc);

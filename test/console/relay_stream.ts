@@ -10,12 +10,15 @@ interface WindowFrame {
     readonly end: number;
     readonly target: { readonly price: number };
     readonly market: { readonly outcomes: ReadonlyArray<object> };
+    readonly legs?: ReadonlyArray<object>;
   };
 }
 
 /** Stands between the pages of a window and the stream. */
 export async function relayStream(page: Page) {
   const windows = new Map<string, WindowFrame>();
+  /** The latest that came with their legs. */
+  const legged = new Map<string, WindowFrame>();
   const sockets: Array<WebSocketRoute> = [];
   let isGone = false;
   await page.routeWebSocket(/\/api\/v1\/stream$/, async (toPage) => {
@@ -23,7 +26,10 @@ export async function relayStream(page: Page) {
     sockets.push(toPage);
     toPage.connectToServer().onMessage((text) => {
       const frame = JSON.parse(String(text));
-      if (frame.type === "window" && frame.phase === "open") windows.set(frame.topic, frame);
+      if (frame.type === "window" && frame.phase === "open") {
+        windows.set(frame.topic, frame);
+        if (frame.window.legs !== undefined) legged.set(frame.topic, frame);
+      }
       toPage.send(text);
     });
   });
@@ -57,6 +63,15 @@ export async function relayStream(page: Page) {
     /** Sends one that is later, so that no other takes its place meanwhile. */
     sendLaterWindow: (topic: string, ...prices: ReadonlyArray<object>) =>
       sendOpened(topic, 2, prices),
+    /** Sends a later window with the legs of the latest one, of which another venue's is so. */
+    sendLegs: (topic: string, other: object, basis: ReadonlyArray<object>) => {
+      const latest = legged.get(topic) ?? expect.unreachable();
+      const { start, end, legs: [own, leg] = [] } = latest.window;
+      const passedSec = 2 * (end - start);
+      const moved = { start: start + passedSec, end: end + passedSec };
+      const window = { ...latest.window, ...moved, legs: [own, { ...leg, ...other }], basis };
+      send({ ...latest, seq: window.start, window });
+    },
     /** Sends that the latest window closed at its target. */
     sendClosed: (topic: string) => {
       const latest = latestOf(topic);
