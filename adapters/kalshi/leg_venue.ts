@@ -58,17 +58,25 @@ const listSeries = Effect.fnUntraced(function* (
   const cutoffSec = yield* client.cutoffSec;
   if (closes.fromSec > cutoffSec) return read;
   const known = new Set(read.seen.map(({ id }) => id.startSec));
-  const missing: Array<string> = [];
+  const missing = new Map<string, Array<UnixSec>>();
   const firstSec = Math.ceil(startSec / WINDOW_SEC) * WINDOW_SEC;
   for (let sec = firstSec; sec < endSec && sec + WINDOW_SEC <= cutoffSec; sec += WINDOW_SEC) {
     if (known.has(UnixSec(sec))) continue;
-    missing.push(tickerOf(series.ticker, UnixSec(sec + WINDOW_SEC)));
+    const ticker = tickerOf(series.ticker, UnixSec(sec + WINDOW_SEC));
+    missing.getOrInsertComputed(ticker, () => []).push(UnixSec(sec));
   }
-  const rows = yield* client.byTicker([...new Set(missing)], "archived");
+  const rows = yield* client.byTicker([...missing.keys()], "archived");
   const archived = withinRange(readRows(rows, [series]), range);
+  const found = new Set(archived.seen.map(({ id }) => id.startSec));
+  // In the hour that comes twice nobody knows what the second ticker is.
+  const ambiguous = [...missing].filter(([, starts]) => starts.length > 1).flatMap(
+    ([id, starts]) =>
+      starts.filter((startSec) => !found.has(startSec))
+        .map((startSec) => ({ id, why: "two windows may have this ticker", startSec })),
+  );
   return {
     seen: [...read.seen, ...archived.seen],
-    unread: [...read.unread, ...archived.unread],
+    unread: [...read.unread, ...archived.unread, ...ambiguous],
   };
 });
 

@@ -30,6 +30,7 @@ const WindowRow = Schema.Struct({
 type WindowRow = typeof WindowRow.Type;
 
 const decodeRow = Schema.decodeUnknownResult(WindowRow);
+const decodeClose = Schema.decodeUnknownOption(Schema.Struct({ close_time: Schema.String }));
 const decodeTicker = Schema.decodeUnknownOption(Schema.Struct({ ticker: Schema.String }));
 
 const WINDOW_SEC = 900;
@@ -54,9 +55,18 @@ export function readRows(
     if (own === undefined && id.includes("-")) continue;
     const read = own === undefined ? Result.fail("it has no ticker") : readRow(row, own);
     if (Result.isSuccess(read)) seen.push(read.success);
-    else unread.push({ id, why: read.failure });
+    else unread.push({ id, why: read.failure, startSec: startOf(row) });
   }
   return { seen, unread };
+}
+
+/** The start of the window in which a market ends, where that can be read. */
+function startOf(row: unknown): UnixSec | null {
+  const closes = Option.map(decodeClose(row), ({ close_time }) => Date.parse(close_time) / 1000);
+  return Option.match(Option.filter(closes, Number.isFinite), {
+    onNone: () => null,
+    onSome: (closeSec) => UnixSec(Math.ceil(closeSec / WINDOW_SEC - 1) * WINDOW_SEC),
+  });
 }
 
 function readRow(written: unknown, series: KalshiSeries): Result.Result<SeenLeg, string> {

@@ -6,6 +6,7 @@
 import { Option } from "effect";
 import type { LegSeries } from "../../core/leg/mod.ts";
 import { type Asset, KNOWN_ASSETS } from "../../core/market/mod.ts";
+import { UnixSec } from "../../core/time/mod.ts";
 
 /** A series by its ticker. */
 export interface KalshiSeries extends LegSeries {
@@ -14,6 +15,9 @@ export interface KalshiSeries extends LegSeries {
 
 /** The tickers that are looked for: every one that was ever seen is made so. */
 const SERIES_TEXT = KNOWN_ASSETS.map((asset) => `${asset}:KX${asset.toUpperCase()}15M`).join(",");
+
+/** Before this day nobody has seen a window of 15 minutes. */
+const FROM_SEC = UnixSec(Date.UTC(2025, 0, 1) / 1000);
 
 /** Bitcoin's index has a name of its own. */
 function indexOf(asset: Asset): string {
@@ -56,6 +60,7 @@ export function parseSeries(text: string): Option.Option<ReadonlyArray<KalshiSer
         tie: "up",
       },
       comparable: "same_clock_other_index",
+      fromSec: FROM_SEC,
       // No terms for passing its numbers on are known.
       redistributable: "unknown",
     })),

@@ -10,6 +10,7 @@ import { Option } from "effect";
 import type { Redistribution } from "../game/mod.ts";
 import type { Asset, Interval, MarketWindow } from "../market/mod.ts";
 import { type Outcome, parseE18 } from "../price/mod.ts";
+import type { UnixSec } from "../time/mod.ts";
 import { isDecided, type LegRecord, type LegVenueCode } from "./leg_market.ts";
 
 /**
@@ -73,6 +74,8 @@ export interface LegSeries {
   /** Its digits may be those of each market. */
   readonly rule: LegRule;
   readonly comparable: (typeof COMPARABLES)[number];
+  /** No window that starts earlier was ever listed; unix seconds. */
+  readonly fromSec: UnixSec;
   /** Whether the venue's numbers may be passed on. */
   readonly redistributable: Redistribution;
 }
@@ -145,11 +148,13 @@ export function chainedTarget(
 }
 
 function targetOf(
-  { series: { venue }, window, record, previous, nowMs }: LegParts,
+  { series: { venue, fromSec }, window, record, previous, nowMs }: LegParts,
 ): Pick<Leg, "target" | "targetState" | "targetSource"> {
   const none = { target: null, targetSource: null };
   // What nobody has read may well be listed.
-  if (record === undefined) return { ...none, targetState: "pending" };
+  if (record === undefined) {
+    return { ...none, targetState: window.startSec < fromSec ? "not_listed" : "pending" };
+  }
   const { market } = record;
   if (market === null) return { ...none, targetState: "not_listed" };
   if (market.target !== null) {
@@ -171,7 +176,9 @@ function outcomeOf(
 ): Pick<Leg, "outcome" | "outcomeState"> {
   const isEnded = window.endSec * 1000 <= nowMs;
   const market = record?.market;
-  if (market === null) return { outcome: null, outcomeState: isEnded ? "void" : "open" };
+  if (targetState === "not_listed") {
+    return { outcome: null, outcomeState: isEnded ? "void" : "open" };
+  }
   if (!isDecided(market)) return { outcome: null, outcomeState: isEnded ? "closed" : "open" };
   // Without a target there was nothing to be beaten, whatever the result says.
   if (targetState === "never_set" || market.stage === "void" || market.result === null) {

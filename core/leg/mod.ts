@@ -5,6 +5,7 @@ export { basisOf } from "./basis.ts";
 export {
   chainedTarget,
   COMPARABLES,
+  isDisputed,
   type Leg,
   LEG_TARGET_STATES,
   legOf,

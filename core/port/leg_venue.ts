@@ -5,7 +5,7 @@
  */
 import { Context, type Effect } from "effect";
 import type { LegId, LegMarket, LegSeries, LegVenueCode } from "../leg/mod.ts";
-import type { TimeRange } from "../time/mod.ts";
+import type { TimeRange, UnixSec } from "../time/mod.ts";
 import type { ProviderFailed } from "./provider_failure.ts";
 
 /** A market as it is now, and its window. */
@@ -14,10 +14,18 @@ export interface SeenLeg {
   readonly market: LegMarket;
 }
 
-/** What was read. `unread`: markets of which something is not as it is known to be, and why. */
+/** A market of which something is not as it is known to be. */
+export interface UnreadLeg {
+  readonly id: string;
+  readonly why: string;
+  /** The start of its window; null if that cannot be read either: it may be of any window. */
+  readonly startSec: UnixSec | null;
+}
+
+/** What was read, and what could not be. */
 export interface SeenLegs {
   readonly seen: ReadonlyArray<SeenLeg>;
-  readonly unread: ReadonlyArray<{ readonly id: string; readonly why: string }>;
+  readonly unread: ReadonlyArray<UnreadLeg>;
 }
 
 /** A venue. */

@@ -138,12 +138,12 @@ const active = Effect.fnUntraced(
     const venue = yield* Venue;
     const { windows, isCached } = yield* activeWindows({ assets, intervals });
     const states = windows.flatMap(({ state, next }) => next === null ? [state] : [state, next]);
-    const { legsOf } = yield* askedLegs(states, include);
+    const { legsOf, ...asked } = yield* askedLegs(states, include);
     const body: typeof ActiveWindows.static = {
       now: isoNow(nowMs),
       data: windows.map((window) => activeWindowBody(venue, window, legsOf)),
     };
-    return { body, isCached };
+    return { body, isCached: isCached && asked.isCached };
   },
 );
 
@@ -162,7 +162,7 @@ const bySlug = Effect.fnUntraced(
     const told: Omit<typeof OneWindow.static, "now"> = { window };
     return {
       ...tagged<typeof OneWindow.static>(request, nowMs, told),
-      isCached,
+      isCached: isCached && asked.isCached,
       ...retryAfterSec(leftCount + asked.leftCount),
     };
   },
@@ -201,7 +201,7 @@ const past = Effect.fnUntraced(
     };
     return {
       ...tagged<typeof Windows.static>(request, nowMs, told),
-      isCached,
+      isCached: isCached && asked.isCached,
       ...retryAfterSec(leftCount + asked.leftCount),
     };
   },
@@ -212,12 +212,14 @@ const askedLegs = Effect.fnUntraced(function* (
   states: ReadonlyArray<WindowState>,
   include: ReadonlyArray<string> = [],
 ) {
-  if (!include.includes("legs")) return { legsOf: () => undefined, leftCount: 0 };
-  const { legs, leftCount } = yield* withinOneBudget(windowLegs(states)).pipe(
+  if (!include.includes("legs")) {
+    return { legsOf: () => undefined, leftCount: 0, isCached: true };
+  }
+  const { legs, ...found } = yield* withinOneBudget(windowLegs(states)).pipe(
     Effect.provideService(RangeBudget, yield* CallerPatience),
   );
   const byState = new Map(states.map((state, index) => [state, legs[index] ?? []]));
-  return { legsOf: (state: WindowState) => byState.get(state), leftCount };
+  return { legsOf: (state: WindowState) => byState.get(state), ...found };
 });
 
 const BASIS_RANGE_SEC = DAY_SEC;

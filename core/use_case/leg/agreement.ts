@@ -36,7 +36,7 @@ export const legAgreement = Effect.fn("legAgreement")(function* (
     return {
       ...countAgreement(compared),
       leftCount: leftCount + found.leftCount,
-      isCached: isCached && found.leftCount === 0,
+      isCached: isCached && found.isCached,
     };
   }));
 });

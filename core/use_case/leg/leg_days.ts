@@ -32,7 +32,7 @@ export class LegDays extends Context.Service<LegDays, {
   ) => Effect.Effect<void>;
 }>()("core/use_case/LegDays") {}
 
-/** The days that are read at the same time. */
+/** The days that are read at the same time: of the past, and as many of the last three. */
 export const DAY_LANES = 2;
 /** The days that are read or wait for it. */
 export const DAYS_WAITING_MAX = 400;
@@ -41,6 +41,7 @@ export const READ_AFTER_MS = 600_000;
 /** For how long a day is not read again, in milliseconds. */
 const AGAIN_MS = 60_000;
 const READ_MAX = 10_000;
+const PRESENT_MS = 3 * DAY_SEC * 1000;
 
 /** Provides it over the venues and the store. */
 export const layerLegDays: Layer.Layer<LegDays, never, LegVenues | LegStore | News | Publisher> =
@@ -49,7 +50,11 @@ export const layerLegDays: Layer.Layer<LegDays, never, LegVenues | LegStore | Ne
     Effect.gen(function* () {
       const venues = yield* LegVenues;
       const store = yield* LegStore;
-      const lanes = yield* Semaphore.make(DAY_LANES);
+      // Whoever walks through the past does not hold up those who ask for what was just now.
+      const [past, present] = [
+        yield* Semaphore.make(DAY_LANES),
+        yield* Semaphore.make(DAY_LANES),
+      ];
       const runFork = Effect.runForkWith(yield* Effect.context<LegStore | News | Publisher>());
       const running = new Map<string, Fiber.Fiber<void>>();
       /** When days were read last, unix milliseconds. */
@@ -81,9 +86,10 @@ export const layerLegDays: Layer.Layer<LegDays, never, LegVenues | LegStore | Ne
         const key = keyOf(day);
         const known = running.get(key);
         if (known !== undefined) return known;
-        if (running.size >= DAYS_WAITING_MAX) return undefined;
         if ((read.get(key) ?? -Infinity) > nowMs - AGAIN_MS) return undefined;
-        const reading = lanes.withPermits(1)(readDay(day)).pipe(
+        const isPresent = day.daySec * 1000 > nowMs - PRESENT_MS;
+        if (!isPresent && running.size >= DAYS_WAITING_MAX) return undefined;
+        const reading = (isPresent ? present : past).withPermits(1)(readDay(day)).pipe(
           Effect.catchCause((cause) => Effect.logWarning("Cannot read a day of windows", cause)),
           Effect.andThen(Effect.map(Clock.currentTimeMillis, (ms) => read.setNewest(key, ms))),
         );

@@ -15,11 +15,13 @@ export function readingsOf(seen: ReadonlyArray<SeenLeg>, nowMs: number): Readonl
   return seen.map(({ id, market }) => ({ ...id, market, seenMs: nowMs, earlier: [] }));
 }
 
-/** Logs what could not be read, of which nothing is known then. */
+/** Logs in one line what could not be read, of which nothing is known then. */
 export const logUnread = Effect.fnUntraced(function* ({ unread }: SeenLegs) {
-  for (const { id, why } of unread) {
-    yield* Effect.annotateLogs(Effect.logWarning("Cannot read a market on a window"), { id, why });
-  }
+  const [first] = unread;
+  if (first === undefined) return;
+  const { id, why } = first;
+  const line = Effect.logWarning("Cannot read markets on windows");
+  yield* Effect.annotateLogs(line, { count: unread.length, id, why });
 });
 
 /** Returns one record for each window of the range, except where something could not be read. */
@@ -32,12 +34,13 @@ export const listedLegs = Effect.fnUntraced(function* (
   yield* logUnread(listed);
   const seenMs = yield* Clock.currentTimeMillis;
   const found = readingsOf(listed.seen, seenMs);
-  if (listed.unread.length > 0) return found;
+  const unreadSecs = new Set(listed.unread.map(({ startSec }) => startSec));
+  if (unreadSecs.has(null)) return found;
   const keys = new Set(found.map(legKey));
   const absent = [...windowsStartingIn(calendar, series.interval, range)].map((window) => ({
     ...{ venue: series.venue, asset: series.asset, interval: series.interval },
     ...{ startSec: window.startSec, endSec: window.endSec },
     ...{ market: null, seenMs, earlier: [] },
-  })).filter((record) => !keys.has(legKey(record)));
+  })).filter((record) => !keys.has(legKey(record)) && !unreadSecs.has(record.startSec));
   return [...found, ...absent];
 });

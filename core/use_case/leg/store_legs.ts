@@ -3,10 +3,11 @@
  *
  * @module
  */
-import { Effect } from "effect";
-import { legKey, type LegRecord, mergeLeg } from "../../leg/mod.ts";
+import { Effect, Metric } from "effect";
+import { chainedTarget, isDisputed, legKey, type LegRecord, mergeLeg } from "../../leg/mod.ts";
 import { LegStore } from "../../port/leg_store.ts";
 import { News } from "../../port/news.ts";
+import { UnixSec } from "../../time/mod.ts";
 import { Publisher } from "../live/publisher.ts";
 
 /** How many windows one item of news names. */
@@ -27,7 +28,38 @@ export const storeLegs = Effect.fnUntraced(function* (
   const changed = merged.filter(({ known, record }) => record !== known)
     .map(({ record }) => record);
   yield* storeChanged(changed);
+  for (const { known, record } of merged) {
+    if (record !== known) yield* noteContradictions(record, known, knownOf);
+  }
   return merged.map(({ record }) => record);
+});
+
+const CONTRADICTIONS = Metric.counter("strikeline_leg_contradictions_total", {
+  description: "Markets of other venues whose result, or whose target, is not what other numbers " +
+    "of theirs say.",
+  incremental: true,
+});
+
+/** Counts and logs what a venue says against itself. It is shown as it is. */
+const noteContradictions = Effect.fnUntraced(function* (
+  record: LegRecord,
+  known: LegRecord | undefined,
+  knownOf: (key: string) => LegRecord | undefined,
+) {
+  const note = (kind: string) =>
+    Effect.andThen(
+      Metric.update(Metric.withAttributes(CONTRADICTIONS, { venue: record.venue, kind }), 1),
+      Effect.annotateLogs(Effect.logWarning("A market contradicts its own venue"), {
+        ...{ id: record.market?.id, kind },
+      }),
+    );
+  if (isDisputed(record) && !isDisputed(known)) yield* note("result");
+  const target = record.market?.target ?? null;
+  if (target === null || (known?.market?.target ?? null) !== null) return;
+  const lengthSec = record.endSec - record.startSec;
+  const before = knownOf(legKey({ ...record, startSec: UnixSec(record.startSec - lengthSec) }));
+  const chained = chainedTarget(before, record);
+  if (chained !== undefined && chained !== target) yield* note("target");
 });
 
 /** Stores records that have changed, and tells the whole fleet. Fails if the store does. */

@@ -24,11 +24,15 @@ import { targetQuery } from "../price/target_query.ts";
 import { Venue, type VenueChoice } from "../venue/venue.ts";
 import { type LegDay, LegDays, READ_AFTER_MS } from "./leg_days.ts";
 
-/** The legs of windows, in order: of each the primary one first. */
+/**
+ * The legs of windows, in order: of each the primary one first. `isCached`: no other venue was
+ * asked for them.
+ */
 export interface WindowLegs {
   readonly legs: ReadonlyArray<ReadonlyArray<Leg>>;
   /** How many windows lack something that there was no time for. */
   readonly leftCount: number;
+  readonly isCached: boolean;
 }
 
 /**
@@ -44,7 +48,7 @@ export const windowLegs = Effect.fn("windowLegs")(function* (states: ReadonlyArr
     series.filter((one) => one.asset === asset && one.interval === interval);
   let known = yield* knownOf(states, series);
   const missing = states.flatMap((state) =>
-    ownSeries(state).filter((one) => isUnread(known.get(keyOf(one, state)), state, nowMs))
+    ownSeries(state).filter((one) => isUnread(one, known.get(keyOf(one, state)), state, nowMs))
       .map((one): LegDay => ({ series: one, daySec: dayOf(state) }))
   );
   if (missing.length > 0) {
@@ -73,9 +77,10 @@ export const windowLegs = Effect.fn("windowLegs")(function* (states: ReadonlyArr
     ];
   });
   const left = states.filter((state) =>
-    ownSeries(state).some((one) => isUnread(known.get(keyOf(one, state)), state, nowMs))
+    ownSeries(state).some((one) => isUnread(one, known.get(keyOf(one, state)), state, nowMs))
   );
-  return { legs, leftCount: left.length } satisfies WindowLegs;
+  const isCached = missing.length === 0;
+  return { legs, leftCount: left.length, isCached } satisfies WindowLegs;
 });
 
 /** Returns the primary leg of a window. */
@@ -86,8 +91,13 @@ export function primaryOf(venue: VenueChoice, state: WindowState, nowMs: number)
 }
 
 /** Whether a window that has ended was not read since, or not to its end. */
-function isUnread(record: LegRecord | undefined, { window }: WindowState, nowMs: number): boolean {
-  if (nowMs - window.endSec * 1000 < READ_AFTER_MS) return false;
+function isUnread(
+  { fromSec }: LegSeries,
+  record: LegRecord | undefined,
+  { window }: WindowState,
+  nowMs: number,
+): boolean {
+  if (window.startSec < fromSec || nowMs - window.endSec * 1000 < READ_AFTER_MS) return false;
   if (record === undefined) return true;
   // A list of the day before may have been too early for it.
   return record.market === null ? !wasReadOver(record) : !isDecided(record.market);

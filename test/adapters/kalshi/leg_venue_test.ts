@@ -198,6 +198,22 @@ describe("Kalshi's windows", () => {
     expect(await isPaused("2026-11-26T10:30:00Z")).toBe(false);
   });
 
+  test("of the hour that comes twice are not said to be missing where a ticker is two", () =>
+    withVenue(
+      Effect.fnUntraced(function* (venue) {
+        const { seen, unread } = yield* listed(
+          venue,
+          "btc",
+          "2025-11-02T04:00:00Z",
+          "2025-11-02T08:00:00Z",
+        );
+        const hours = unread.map(({ startSec }) => new Date((startSec ?? 0) * 1000).getUTCHours());
+        expect([seen, hours.length]).toEqual([[], 8]);
+        expect(new Set(hours)).toEqual(new Set([4, 5, 6]));
+      }),
+      { now: "2026-11-20T12:00:00Z", windows: { markets: [] } },
+    ));
+
   const ROW = {
     ...{ ticker: "KXBTC15M-26NOV201300-00", event_ticker: "KXBTC15M-26NOV201300" },
     ...{ open_time: "2026-11-20T17:45:00Z", close_time: "2026-11-20T18:00:00Z" },
@@ -231,7 +247,7 @@ describe("Kalshi's windows", () => {
   ])("are not read where their rule is another: %j", async (row, why) => {
     const { seen, unread } = await readRow(row);
     expect(seen).toEqual([]);
-    expect(unread).toMatchObject([{ id: ROW.ticker }]);
+    expect(unread).toMatchObject([{ id: ROW.ticker, startSec: expect.anything() }]);
     expect(unread[0]?.why).toStartWith(why);
   });
 });

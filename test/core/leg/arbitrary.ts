@@ -13,6 +13,7 @@ export const SERIES: LegSeries = {
     ...{ digits: null, tie: "up" },
   },
   comparable: "same_clock_other_index",
+  fromSec: UnixSec(0),
   redistributable: "unknown",
 };
 

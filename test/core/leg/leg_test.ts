@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { chainedTarget, type Leg, legOf, type LegRecord } from "../../../core/leg/mod.ts";
+import { UnixSec } from "../../../core/time/mod.ts";
 import { lives, marketOf, priceText, recordOf, SERIES, START_SEC, windowAt } from "./arbitrary.ts";
 
 const WINDOW = windowAt(START_SEC);
@@ -46,6 +47,14 @@ describe("legOf()", () => {
       ...{ targetState: "not_listed", outcomeState: "open", id: null },
     });
     expect(told(recordOf(null))).toMatchObject({ targetState: "not_listed", outcomeState: "void" });
+  });
+
+  test("says that nothing was listed before the series began, though nobody has read it", () => {
+    const series = { ...SERIES, fromSec: UnixSec(START_SEC + 1) };
+    const parts = { window: WINDOW, record: undefined, previous: undefined, nowMs: ENDED_MS };
+    expect(legOf({ series, ...parts })).toMatchObject({
+      ...{ targetState: "not_listed", outcomeState: "void", id: null },
+    });
   });
 
   test("has no winner where no target was ever set, whatever the result says", () =>

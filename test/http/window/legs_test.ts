@@ -95,7 +95,17 @@ describe("include=legs", () => {
       .toEqual([["final", "open"], ["pending", "open"]]);
   });
 
+  test("asks nobody about what was before the other venue's series", async () => {
+    const before = await server.calls("kalshi");
+    const range = "from=2024-06-01T00:00:00Z&to=2024-06-01T01:00:00Z";
+    const windows = await listed(`?asset=doge&interval=15min&${range}&include=legs`);
+    expect(windows.map(({ legs }) => legs?.[1]?.target_state))
+      .toEqual(Array(4).fill("not_listed"));
+    expect(await server.calls("kalshi")).toBe(before);
+  });
+
   test("asks the other venue once for what has ended", async () => {
+    await listed(`?asset=doge&${RANGE}&include=legs`);
     const before = await server.calls("kalshi");
     await listed(`?asset=doge&${RANGE}&include=legs`);
     expect(await server.calls("kalshi")).toBe(before);

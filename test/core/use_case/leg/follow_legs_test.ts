@@ -54,7 +54,7 @@ describe("a followed venue", () => {
           }
         }
       }),
-      { numRuns: 20 },
+      { numRuns: 8 },
     ));
 
   test("is asked a few times a quarter, and listed once an hour", async () => {

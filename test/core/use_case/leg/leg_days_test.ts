@@ -35,6 +35,16 @@ describe("days of other venues' windows", () => {
     expect(day.filter(({ market }) => market === null)).toHaveLength(24);
   });
 
+  test("are stored but for a window that cannot be read, of which nothing is known", async () => {
+    const startSec = UnixSec(TODAY_SEC - 86_400 + 9_000);
+    const unread = [{ id: "DOGE-?", why: "it is new", startSec }];
+    const { read, stored } = stageDays({ unread, fateOf: () => null });
+    await read([1]);
+    const day = await stored(TODAY_SEC - 86_400, TODAY_SEC);
+    expect(day).toHaveLength(95);
+    expect(day.some((one) => one.startSec === startSec)).toBe(false);
+  });
+
   test("are read up to what is over", async () => {
     const { read, calls, stored } = stageDays();
     await read([0, -1]);
@@ -46,14 +56,17 @@ describe("days of other venues' windows", () => {
   test("are read by few at a time, once for all who ask, and only so many wait", async () => {
     const held = Deferred.makeUnsafe<void>();
     const { read, calls, mostRunning } = stageDays({ held: Deferred.await(held) });
-    const all = Array.from({ length: DAYS_WAITING_MAX + 5 }, (_, index) => index + 1);
+    const all = Array.from({ length: DAYS_WAITING_MAX + 5 }, (_, index) => index + 10);
     const readings = Promise.all([read(all), read(all.toReversed())]);
     await read(all, Effect.void);
+    // Those who ask for yesterday are not behind them.
+    await read([1], Effect.void);
+    expect(calls.listed.at(-1)?.startSec).toBe(UnixSec(TODAY_SEC - 86_400));
     Deferred.doneUnsafe(held, Effect.void);
     await readings;
-    expect(mostRunning()).toBe(DAY_LANES);
+    expect(mostRunning()).toBe(DAY_LANES + 1);
     expect(new Set(calls.listed.map(({ startSec }) => startSec)).size).toBe(calls.listed.length);
-    expect(calls.listed.length).toBeLessThanOrEqual(DAYS_WAITING_MAX + 5);
+    expect(calls.listed.length).toBeLessThanOrEqual(DAYS_WAITING_MAX + 6);
   });
 
   test("that cannot be read are not asked for again at once", async () => {

@@ -2,7 +2,12 @@
 import { Clock, Effect, Layer, ManagedRuntime, References } from "effect";
 import { TestClock } from "effect/testing";
 import type { LegId, LegMarket, LegRecord } from "../../../../core/leg/mod.ts";
-import { type LegVenue, LegVenues, type SeenLeg } from "../../../../core/port/leg_venue.ts";
+import {
+  type LegVenue,
+  LegVenues,
+  type SeenLeg,
+  type UnreadLeg,
+} from "../../../../core/port/leg_venue.ts";
 import { LegStore } from "../../../../core/port/leg_store.ts";
 import { News } from "../../../../core/port/news.ts";
 import { ProviderFailed } from "../../../../core/port/provider_failure.ts";
@@ -44,13 +49,16 @@ export interface Staged {
   readonly fateOf?: (startSec: number, nowMs: number) => Fate | null;
   readonly isFailing?: (nowMs: number) => boolean;
   readonly isPaused?: boolean;
+  /** What no list can read. */
+  readonly unread?: ReadonlyArray<UnreadLeg>;
   /** Answers wait for it. */
   readonly held?: Effect.Effect<void>;
 }
 
 /** Makes the venue, its clock, a store, and counts of what was asked. */
 export function stageVenue(
-  { fateOf = () => PROMPT, isFailing = () => false, isPaused = false, held }: Staged = {},
+  { fateOf = () => PROMPT, isFailing = () => false, isPaused = false, unread = [], held }: Staged =
+    {},
 ) {
   const calls = { listed: [] as Array<TimeRange>, current: [] as Array<ReadonlyArray<string>> };
   let [running, mostRunning] = [0, 0];
@@ -67,7 +75,8 @@ export function stageVenue(
       const market = fate === null ? undefined : marketAt(idAt(sec), nowMs, fate);
       return market === undefined ? [] : [{ id: idAt(sec), market }];
     });
-    return { seen, unread: [] };
+    const isUnread = (sec: number) => unread.some(({ startSec }) => startSec === sec);
+    return { seen: seen.filter(({ id }) => !isUnread(id.startSec)), unread };
   });
   const venue: LegVenue = {
     venue: "kalshi",
