@@ -4,4 +4,5 @@ export { followLegs, makeLegWatch } from "./follow_legs.ts";
 export { DAY_LANES, DAYS_WAITING_MAX, layerLegDays, LegDays } from "./leg_days.ts";
 export { promptLegs } from "./prompt_legs.ts";
 export { shareLegs } from "./share_legs.ts";
+export { storeLegs } from "./store_legs.ts";
 export { windowLegs } from "./window_legs.ts";
