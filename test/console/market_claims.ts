@@ -87,7 +87,11 @@ export function marketClaims(opened: OpenConsole): void {
         await rows.nth(1).waitFor();
         const cells = await rows.all();
         return await Promise.all(
-          cells.map(async (row) => (await row.locator("th, td").allTextContents()).join(" ")),
+          cells.map(async (row) => {
+            const texts = await row.locator("th, td").allTextContents();
+            // By the tick of the window that is open meanwhile a price has two decimals or three.
+            return texts.join(" ").replace(/(\.\d\d)0\b/, "$1");
+          }),
         );
       };
       const ladder = ["Price Shares", "Asks", "0.55 10", "0.54 5", "Bids", "0.50 20"];
