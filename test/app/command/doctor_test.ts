@@ -123,6 +123,7 @@ describe("the doctor", () => {
       "redis",
       "port",
       "provider: kalshi",
+      "provider: kalshi windows",
       "provider: venue region",
     ]);
     expect(rowOf(rows, "provider: venue region").finding)

@@ -44,6 +44,7 @@ test("routes that take an interval document the name that is specified, and no o
     "/timeseries/range type",
     "/history/exchange/range type",
     "/windows/active interval",
+    "/windows/basis interval",
     "/windows interval",
   ]);
 });
@@ -53,12 +54,16 @@ test.each(ROUTES)("$path understands an interval under any name", async ({ path,
     const { status, body: { now: _, ...body } } = await server.get(`${path}?${intervals}&${query}`);
     return [status, body] as const;
   };
-  const [status, told] = await ask(`${name}=1hour`);
+  // Another venue has windows of 15 minutes alone.
+  const [long, short] = path === "/windows/basis" ? ["15min", "15m"] : ["1hour", "1h"];
+  const [status, told] = await ask(`${name}=${long}`);
   expect(status).toBe(200);
-  for (const alias of INTERVAL_PARAMETERS) expect(await ask(`${alias}=1h`)).toEqual([200, told]);
+  for (const alias of INTERVAL_PARAMETERS) {
+    expect(await ask(`${alias}=${short}`)).toEqual([200, told]);
+  }
   const other = INTERVAL_PARAMETERS.find((alias) => alias !== name);
-  expect(await ask(`${name}=1hour&${other}=1H`)).toEqual([200, told]);
-  expect(await ask(`${other}=daily&${name}=1hour`)).toMatchObject([400, {
+  expect(await ask(`${name}=${long}&${other}=${short.toUpperCase()}`)).toEqual([200, told]);
+  expect(await ask(`${other}=daily&${name}=${long}`)).toMatchObject([400, {
     error: `Cannot use ${other} "daily"`,
     hint: `It means the same as ${name}: send one of them`,
   }]);
