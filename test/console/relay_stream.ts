@@ -14,8 +14,14 @@ interface WindowFrame {
   };
 }
 
-/** Stands between the pages of a window and the stream. */
-export async function relayStream(page: Page) {
+/** The leg of another venue as a test wants it, and how far its target is from the first one's. */
+interface StagedLeg {
+  readonly other: object;
+  readonly basis: ReadonlyArray<object>;
+}
+
+/** Stands between the pages of a window and the stream. `staged` is what every window has. */
+export async function relayStream(page: Page, staged?: StagedLeg) {
   const windows = new Map<string, WindowFrame>();
   /** The latest that came with their legs. */
   const legged = new Map<string, WindowFrame>();
@@ -26,11 +32,15 @@ export async function relayStream(page: Page) {
     sockets.push(toPage);
     toPage.connectToServer().onMessage((text) => {
       const frame = JSON.parse(String(text));
+      if (staged !== undefined && frame.window?.legs !== undefined) {
+        Object.assign(frame.window.legs[1], staged.other);
+        frame.window.basis = staged.basis;
+      }
       if (frame.type === "window" && frame.phase === "open") {
         windows.set(frame.topic, frame);
         if (frame.window.legs !== undefined) legged.set(frame.topic, frame);
       }
-      toPage.send(text);
+      toPage.send(JSON.stringify(frame));
     });
   });
   const latestOf = (topic: string) => windows.get(topic) ?? expect.unreachable();
