@@ -6,7 +6,12 @@
  * @module
  */
 import { withDigits } from "./fixed_price.ts";
-import { CREATED_AHEAD_SEC, type ListedWindow, type WindowBook } from "./listed_window.ts";
+import {
+  CREATED_AHEAD_SEC,
+  DETERMINED_SEC,
+  type ListedWindow,
+  type WindowBook,
+} from "./listed_window.ts";
 import { STRIKE_DELAY_MS } from "./window_fate.ts";
 import { byPlace } from "./window_page.ts";
 import { seriesOfWindow } from "./window_ticker.ts";
@@ -24,6 +29,8 @@ export interface RecordedWindow {
   readonly result: string;
   readonly value: string;
   readonly payout: string | undefined;
+  /** Whether it was recorded while its result was marked as amended, which it stays. */
+  readonly isAmended: boolean;
   /** The other fields of its row, which are served as they are. */
   readonly others: WireRow;
 }
@@ -59,7 +66,11 @@ function toListed(recorded: RecordedWindow): ListedWindow {
       text: () => withDigits(String(strike.value), digits),
     },
     ending: result === "" ? undefined : () => ending,
-    amendment: undefined,
+    amendment: !recorded.isAmended ? undefined : {
+      fromMs: (closeSec + DETERMINED_SEC) * 1000,
+      untilMs: Infinity,
+      ending: () => ending,
+    },
     worth: undefined,
     recorded: others,
   };

@@ -84,6 +84,7 @@ function readMarket(value: unknown): Read<RecordedWindow> {
       result: yield* readWord(fields, "result"),
       value: yield* readWord(fields, "expiration_value"),
       payout: typeof payout === "string" ? payout : undefined,
+      isAmended: fields.get("status") === "amended",
       others: Object.fromEntries([...fields].filter(([name]) => !LIFE_FIELDS.includes(name))),
     };
   });
@@ -110,6 +111,7 @@ function readTableRow(value: unknown, digits: number | undefined): Read<Recorded
       result: yield* readWord(fields, "result"),
       value: yield* readWord(fields, "expiration_value"),
       payout: undefined,
+      isAmended: false,
       others: {},
     };
   });

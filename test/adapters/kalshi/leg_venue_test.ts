@@ -237,6 +237,11 @@ describe("Kalshi's windows", () => {
     }]);
   });
 
+  test("are amended where Kalshi says so, and the result is the one that it has then", async () => {
+    const { seen } = await readRow({ status: "amended", result: "no", expiration_value: "1.00" });
+    expect(seen).toMatchObject([{ market: { stage: "amended", result: "down", settled: "1.00" } }]);
+  });
+
   test.each([
     [{ strike_type: "greater" }, 'it has strike_type "greater"'],
     [{ close_time: "2026-11-20T18:05:00Z" }, "it is open from"],
