@@ -27,7 +27,8 @@ export interface SidesSplit {
   readonly gameNumber: number | null;
 }
 
-const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN"]
+/** The months as tickers write them. */
+export const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN"]
   .concat(["JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]);
 const SHAPE = /^([A-Z0-9]+)-((\d{2})([A-Z]{3})(\d{2})([0-9A-Z]+))$/;
 const TIME = /^([01]\d|2[0-3])([0-5]\d)(?=[A-Z0-9])/;

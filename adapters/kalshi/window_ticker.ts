@@ -6,9 +6,7 @@
  * @module
  */
 import { easternOffsetSec, twoDigits, type UnixSec } from "../../core/time/mod.ts";
-
-const MONTHS = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN"]
-  .concat(["JUL", "AUG", "SEP", "OCT", "NOV", "DEC"]);
+import { MONTHS } from "./event_ticker.ts";
 
 /** Returns such as `KXBTC15M-26SEP080345-45`, by the Eastern wall clock of the close. */
 export function tickerOf(series: string, closeSec: UnixSec): string {
