@@ -23,7 +23,7 @@ import { listedLegs, logUnread, readingsOf } from "./listed_legs.ts";
 import { storeChanged, storeLegs } from "./store_legs.ts";
 
 /** The job on the status page. */
-export const LEGS_JOB = "window_legs";
+const LEGS_JOB = "window_legs";
 
 /** A replica of several does it for all. */
 const LEASE = "other venues' windows";
@@ -198,7 +198,7 @@ export function makeLegWatch(venue: LegVenue): LegWatch {
     return count.times >= ABSENT.times && nowMs - count.sinceMs >= ABSENT.ms && absent.delete(key);
   };
 
-  /** Forgets windows of which nothing more is expected, and that no list has any more. */
+  /** Forgets windows of which nothing more is expected, and that lists no longer reach. */
   const forget = (nowMs: number) => {
     for (const entry of known) {
       const [key, { endSec }] = entry;

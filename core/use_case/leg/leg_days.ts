@@ -25,7 +25,7 @@ export interface LegDay {
 
 /** Reads days. */
 export class LegDays extends Context.Service<LegDays, {
-  /** Reads and stores days, but goes on when `timeIsUp` ends: they are still read then. */
+  /** Reads and stores days, each once, but goes on when `timeIsUp` ends: they are still read then. */
   readonly until: (
     days: ReadonlyArray<LegDay>,
     timeIsUp: Effect.Effect<void>,
@@ -102,8 +102,8 @@ export const layerLegDays: Layer.Layer<LegDays, never, LegVenues | LegStore | Ne
       return LegDays.of({
         until: Effect.fnUntraced(function* (days, timeIsUp) {
           const nowMs = yield* Clock.currentTimeMillis;
-          const fibers = days.flatMap((day) => join(day, nowMs) ?? []);
-          if (fibers.length === 0) return;
+          const fibers = new Set(days.flatMap((day) => join(day, nowMs) ?? []));
+          if (fibers.size === 0) return;
           yield* Effect.raceFirst(Effect.asVoid(Fiber.joinAll(fibers)), timeIsUp);
         }),
       });

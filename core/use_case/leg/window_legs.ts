@@ -52,8 +52,7 @@ export const windowLegs = Effect.fn("windowLegs")(function* (states: ReadonlyArr
       .map((one): LegDay => ({ series: one, daySec: dayOf(state) }))
   );
   if (missing.length > 0) {
-    const days = new Map(missing.map((day) => [`${legKeyOfDay(day)}`, day]));
-    yield* (yield* LegDays).until([...days.values()], yield* RangeBudget);
+    yield* (yield* LegDays).until(missing, yield* RangeBudget);
     known = yield* knownOf(states, series);
   }
   const legs = states.map((state) => {
@@ -112,10 +111,6 @@ function keyOf({ venue }: LegSeries, { asset, window }: Keyed): string {
 
 function dayOf({ window: { startSec } }: WindowState): UnixSec {
   return UnixSec(startSec - startSec % DAY_SEC);
-}
-
-function legKeyOfDay({ series: { venue, asset, interval }, daySec }: LegDay): string {
-  return legKey({ venue, asset, interval, startSec: daySec });
 }
 
 /** What the store has of the windows and of those before them, by key; one question a series. */

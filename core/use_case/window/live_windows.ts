@@ -144,17 +144,14 @@ export const layerLiveWindows = Layer.effect(
       const topic = tokens.news(tokenId, quoteOf(tokenId));
       if (topic !== undefined) quote(topic, topic);
     });
+    /** Has a series looked at now, if it is followed. */
+    const wake = (topic: WindowsTopic) => {
+      const one = followed.get(topic);
+      if (one !== undefined) Queue.offerUnsafe(one.wake, undefined);
+    };
     yield* subscribeScoped({
-      publishTarget: ({ id: { asset, interval } }) => {
-        const one = followed.get(windowsTopic({ asset, interval }));
-        if (one !== undefined) Queue.offerUnsafe(one.wake, undefined);
-      },
-      publishLegs: (changed) => {
-        for (const topic of new Set(changed.map(windowsTopic))) {
-          const one = followed.get(topic);
-          if (one !== undefined) Queue.offerUnsafe(one.wake, undefined);
-        }
-      },
+      publishTarget: ({ id }) => wake(windowsTopic(id)),
+      publishLegs: (changed) => new Set(changed.map(windowsTopic)).forEach(wake),
       publishEvent: (event) => {
         if (event.kind === "twap") priceMoved(event.asset, "oracle");
         if (event.kind === "spot") priceMoved(event.asset, "exchange");
