@@ -5,12 +5,12 @@
  */
 import { Effect, Schema } from "effect";
 import { Elysia } from "elysia";
-import { ASSETS, countWindowsStartingIn, INTERVALS } from "../../../core/market/mod.ts";
+import { ASSETS, INTERVALS } from "../../../core/market/mod.ts";
 import { makeCursors } from "../../../core/page/mod.ts";
 import type { LegStore } from "../../../core/port/leg_store.ts";
-import { LegVenues } from "../../../core/port/leg_venue.ts";
-import { DAY_SEC, EARLIEST_SEC, secOf, toIso, UnixSec } from "../../../core/time/mod.ts";
-import { legAgreement, type LegDays, windowLegs } from "../../../core/use_case/leg/mod.ts";
+import type { LegVenues } from "../../../core/port/leg_venue.ts";
+import { EARLIEST_SEC, secOf, UnixSec } from "../../../core/time/mod.ts";
+import { type LegDays, windowLegs } from "../../../core/use_case/leg/mod.ts";
 import type { LiveStream } from "../../../core/use_case/live/mod.ts";
 import {
   type HistoryCache,
@@ -38,7 +38,7 @@ import { retryAfterSec } from "../price/range_body.ts";
 import { ASSET_DEFAULT } from "../price/wire_question.ts";
 import { refuse } from "../wire/kind.ts";
 import { readEventSlug } from "../wire/venue_name.ts";
-import { agreementBody } from "./leg_body.ts";
+import { windowBasis } from "./window_basis.ts";
 import { activeWindowBody, windowStateBody } from "./window_body.ts";
 import { WindowBasis, WindowBasisQuestion } from "./wire_basis.ts";
 import {
@@ -84,7 +84,7 @@ export function windows<Ports>(gate: Gate<Ports | WindowPorts>) {
           "guessed, or old.",
       },
     })
-    .get("/windows/basis", ({ query, call, answer }) => answer(basis(query, call)), {
+    .get("/windows/basis", ({ query, call, answer }) => answer(windowBasis(query, call)), {
       access: "public",
       query: WindowBasisQuestion,
       response: answers("coded", { 200: WindowBasis, 503: STORE }),
@@ -92,8 +92,8 @@ export function windows<Ports>(gate: Gate<Ports | WindowPorts>) {
         operationId: "getWindowBasis",
         summary: "How often another venue named the same winner",
         description: "Counts past windows of a series by how close they were at the primary " +
-          "venue. What is not known, or was not fetched in time, is `missing`, and then there " +
-          "may be `Retry-After`.",
+          "venue; those of the last day before `to` without `from`. What is not known, or was not " +
+          "fetched in time, is `missing`, and then there may be `Retry-After`.",
       },
     })
     .get(
@@ -221,36 +221,6 @@ const askedLegs = Effect.fnUntraced(function* (
   const byState = new Map(states.map((state, index) => [state, legs[index] ?? []]));
   return { legsOf: (state: WindowState) => byState.get(state), ...found };
 });
-
-const BASIS_RANGE_SEC = DAY_SEC;
-
-const basis = Effect.fnUntraced(
-  function* (question: typeof WindowBasisQuestion.static, { nowMs }: HandlerCall) {
-    const { asset = ASSET_DEFAULT, interval = "15min", from, to } = question;
-    const series = (yield* LegVenues).flatMap((venue) => venue.series);
-    if (!series.some((one) => one.interval === interval)) {
-      const known = [...new Set(series.map((one) => one.interval))].join(" or ") || "none";
-      const hint = `Send an interval that another venue has too: ${known}`;
-      return yield* Effect.fromResult(refuse({ name: "interval" }, interval, hint));
-    }
-    const endSec = to?.atSec ?? UnixSec(secOf(nowMs));
-    const startSec = from?.atSec ?? UnixSec(Math.max(EARLIEST_SEC, endSec - BASIS_RANGE_SEC));
-    if (endSec <= startSec) {
-      const hint = "Send an instant after from, or leave it out for now";
-      return yield* Effect.fromResult(refuse({ name: "to" }, to?.text ?? toIso(endSec), hint));
-    }
-    const { profile: { calendar }, rangePointsMax } = yield* Venue;
-    const range = { startSec, endSec };
-    const count = countWindowsStartingIn(calendar, interval, range);
-    if (count > rangePointsMax) {
-      const hint = `Ask for at most ${rangePointsMax} windows; these are ${count}`;
-      return yield* Effect.fromResult(refuse({ name: "from" }, from?.text ?? null, hint));
-    }
-    const found = yield* legAgreement({ asset, interval, range });
-    const body: typeof WindowBasis.static = { now: isoNow(nowMs), ...agreementBody(found) };
-    return { body, isCached: found.isCached, ...retryAfterSec(found.leftCount) };
-  },
-);
 
 /** Answers with a body whose tag is that of all but the clock, or 304 if the caller has it. */
 function tagged<Body>(request: Request, nowMs: number, told: object) {

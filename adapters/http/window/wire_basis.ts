@@ -5,11 +5,11 @@
  */
 import { t } from "elysia";
 import { IsoWire, nullable } from "../wire/answer.ts";
-import { Instant } from "../wire/instant.ts";
 import { strict } from "../wire/kind.ts";
 import { Interval } from "../wire/market.ts";
 import { ExactNumber, whole } from "../wire/number.ts";
 import { OptionalAsset } from "../price/wire_question.ts";
+import { WINDOW_STARTS } from "./wire_windows.ts";
 
 /** What is asked. */
 export const WindowBasisQuestion = strict({
@@ -19,16 +19,7 @@ export const WindowBasisQuestion = strict({
     description: "An interval that another venue has too",
     examples: ["15min"],
   })),
-  from: t.Optional(Instant({
-    rounding: "up",
-    description: "Only windows that start at this instant or later; default: a day before `to`",
-    examples: ["2026-01-01T00:00:00Z"],
-  })),
-  to: t.Optional(Instant({
-    rounding: "up",
-    description: "Only windows that start before this instant; default: now",
-    examples: ["2026-01-02T00:00:00Z"],
-  })),
+  ...WINDOW_STARTS,
 });
 
 const GapWire = t.Object({

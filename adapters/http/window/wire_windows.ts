@@ -64,13 +64,8 @@ export const WindowQuestion = strict({ include: Include });
 /** How many windows a page may have. */
 export const WINDOWS_LIMIT = { minimum: 1, maximum: 288, default: 48 } as const;
 
-/** What is asked of past windows. */
-export const WindowsQuestion = strict({
-  asset: OptionalAsset,
-  interval: Interval({
-    description: "The interval or an alias of it, in any case",
-    examples: ["15min"],
-  }),
+/** Which past windows are asked for, by their starts. */
+export const WINDOW_STARTS = {
   from: t.Optional(Instant({
     rounding: "up",
     description: "Only windows that start at this instant or later",
@@ -81,6 +76,16 @@ export const WindowsQuestion = strict({
     description: "Only windows that start before this instant; default: now",
     examples: ["2026-01-01T06:00:00Z"],
   })),
+};
+
+/** What is asked of past windows. */
+export const WindowsQuestion = strict({
+  asset: OptionalAsset,
+  interval: Interval({
+    description: "The interval or an alias of it, in any case",
+    examples: ["15min"],
+  }),
+  ...WINDOW_STARTS,
   limit: t.Optional(Whole({
     ...WINDOWS_LIMIT,
     description: "Maximum number of windows on a page",
