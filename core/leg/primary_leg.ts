@@ -59,11 +59,15 @@ const CANDLES = {
 
 function numbersOf(asset: Asset, rule: TargetRule): Numbers {
   if (rule.kind === "report") {
-    const index = `chainlink:${asset.toUpperCase()}/USD`;
+    const index = `${asset.toUpperCase()}/USD`;
     return { index, ...STREAMS[rule.stream], digits: 18 };
   }
-  const index = `binance:${factsOf(asset).exchangeSymbol}`;
-  return { index, method: CANDLES[rule.kind], seconds: null, digits: null };
+  return {
+    index: factsOf(asset).exchangeSymbol,
+    method: CANDLES[rule.kind],
+    seconds: null,
+    digits: null,
+  };
 }
 
 function comparisonOf({ window }: WindowState): Pick<LegRule, "comparison" | "tie"> {

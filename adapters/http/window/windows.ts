@@ -92,7 +92,7 @@ export function windows<Ports>(gate: Gate<Ports | WindowPorts>) {
         operationId: "getWindowBasis",
         summary: "How often another venue named the same winner",
         description: "Counts past windows of a series by how close they were at the primary " +
-          "venue; those of the last day before `to` without `from`. What is not known, or was not " +
+          "venue; without `from` those of the day before `to`. What is not known, or was not " +
           "fetched in time, is `missing`, and then there may be `Retry-After`.",
       },
     })

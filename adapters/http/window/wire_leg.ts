@@ -24,7 +24,7 @@ const VenueWire = t.String({
 });
 
 const LegRuleWire = t.Object({
-  index: t.String({ description: "The index or pair that is read" }),
+  index: t.String({ description: "The index that is read, or the pair at `target_source`" }),
   method: words(RULE_METHODS, { description: "How a number is made of it" }),
   seconds: nullable(whole({}), {
     description: "The look-back of an average; null for a single number",
@@ -122,7 +122,7 @@ export const LEGS_EXAMPLE = {
       target_text: "87648.21",
       target_state: "final",
       target_source: "oracle_twap",
-      rule: { index: "chainlink:BTC/USD", method: "twap", seconds: 60, ...RULE, digits: 18 },
+      rule: { index: "BTC/USD", method: "twap", seconds: 60, ...RULE, digits: 18 },
       outcome: "up",
       outcome_state: "final",
       settled_text: "87702.55",

@@ -25,7 +25,7 @@ export interface LegDay {
 
 /** Reads days. */
 export class LegDays extends Context.Service<LegDays, {
-  /** Reads and stores days, each once, but goes on when `timeIsUp` ends: they are still read then. */
+  /** Reads and stores days, each once. Goes on when `timeIsUp` ends: they are still read then. */
   readonly until: (
     days: ReadonlyArray<LegDay>,
     timeIsUp: Effect.Effect<void>,

@@ -237,7 +237,7 @@ describe("Kalshi's windows", () => {
     }]);
   });
 
-  test("are amended where Kalshi says so, and the result is the one that it has then", async () => {
+  test("are amended where Kalshi says so, with the result that it has then", async () => {
     const { seen } = await readRow({ status: "amended", result: "no", expiration_value: "1.00" });
     expect(seen).toMatchObject([{ market: { stage: "amended", result: "down", settled: "1.00" } }]);
   });

@@ -59,7 +59,7 @@ export interface Leg {
 
 /** What decides the market */
 export interface LegRule {
-  /** The index or pair that is read */
+  /** The index that is read, or the pair at `target_source` */
   readonly index: string;
   /** How a number is made of it */
   readonly method: "spot" | "twap" | "mean" | "first_trade" | "candle_open" | "candle_close";
@@ -124,7 +124,7 @@ export interface LegOperations {
       readonly asset?: Asset;
       /** An interval that another venue has too */
       readonly interval?: Interval | "5m" | "15m" | "1h" | "1hr" | "4h" | "day";
-      /** Only windows that start at this instant or later; default: a day before `to` */
+      /** Only windows that start at this instant or later */
       readonly from?: string | number | Date;
       /** Only windows that start before this instant; default: now */
       readonly to?: string | number | Date;

@@ -64,7 +64,7 @@ class Readme(unittest.TestCase):
             lines = "".join(running.stdout.readline() for _ in range(5))
             running.kill()
         slug, number = r"btc-\S+", r"-?\d+(\.\d+)?"
-        asked = rf"polymarket ({number}|None) chainlink:BTC/USD\nkalshi ({number}|None) BRTI\n"
+        asked = rf"polymarket ({number}|None) BTC/USD\nkalshi ({number}|None) BRTI\n"
         followed = rf"{slug} polymarket \S+ \w+\n{slug} kalshi \S+ \w+\n"
         self.assertRegex(lines, rf"^{asked}\d+ \d+\n{followed}$")
 

@@ -17,7 +17,7 @@ __all__ = ["BasisGap", "BasisTotal", "Leg", "LegBasis", "LegRule", "WindowBasis"
 class LegRule:
     """What decides the market."""
 
-    #: The index or pair that is read.
+    #: The index that is read, or the pair at `target_source`.
     index: str
     #: How a number is made of it.
     method: Literal["spot", "twap", "mean", "first_trade", "candle_open", "candle_close"]

@@ -41,7 +41,7 @@ const LEG: Leg = {
   target_state: "final",
   target_source: "oracle_twap",
   rule: {
-    index: "chainlink:BTC/USD",
+    index: "BTC/USD",
     method: "twap",
     seconds: 60,
     comparison: "greater_or_equal",
