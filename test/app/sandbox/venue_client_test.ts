@@ -5,7 +5,8 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { openSandbox } from "../open_sandbox.ts";
 
 /** Runs the examples of the venue's own client at the door of a sandbox: only its host differs. */
-const sandbox = await openSandbox();
+// At noon the window of the day is far from its end, where prices and ticks would be others.
+const sandbox = await openSandbox({ SANDBOX_START: "2026-11-20T12:00:00Z" });
 const apiKey = sandbox.said(/API key +(\S+)/);
 const host = `${sandbox.url}/venue`;
 const account = privateKeyToAccount(generatePrivateKey());
