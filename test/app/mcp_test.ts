@@ -9,9 +9,10 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { openSandbox } from "./open_sandbox.ts";
+import { NOON } from "./order/both_sides.ts";
 import { placeUntilSent } from "./order/place_until_sent.ts";
 
-const sandbox = await openSandbox();
+const sandbox = await openSandbox({ SANDBOX_START: NOON.iso });
 const key = sandbox.said(/API key\s+(\S+)/);
 const url = new URL(`${sandbox.url}/mcp`);
 const INFO = { name: "a test", version: "1.0.0" };
@@ -105,7 +106,7 @@ const OF_A_WALLET = [
 function argumentsFor({ walletId, slug }: Market): Readonly<Record<string, Json>> {
   const order = { slug, outcome: "Up", side: "BUY" };
   const wallet = { walletId };
-  const end = Date.now();
+  const end = Date.parse(NOON.iso);
   return {
     get_active_windows: { asset: "btc", interval: "5min" },
     get_window: { slug },

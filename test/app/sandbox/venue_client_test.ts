@@ -1,3 +1,4 @@
+import { NOON } from "../order/both_sides.ts";
 import { placeUntilSent } from "../order/place_until_sent.ts";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { AssetType, Chain, ClobClient, OrderType, Side } from "@polymarket/clob-client-v2";
@@ -5,8 +6,8 @@ import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { openSandbox } from "../open_sandbox.ts";
 
 /** Runs the examples of the venue's own client at the door of a sandbox: only its host differs. */
-// At noon the window of the day is far from its end, where prices and ticks would be others.
-const sandbox = await openSandbox({ SANDBOX_START: "2026-11-20T12:00:00Z" });
+// Near its end the window of a day would have another tick, and prices at which nobody rests.
+const sandbox = await openSandbox({ SANDBOX_START: NOON.iso });
 const apiKey = sandbox.said(/API key +(\S+)/);
 const host = `${sandbox.url}/venue`;
 const account = privateKeyToAccount(generatePrivateKey());
