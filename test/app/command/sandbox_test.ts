@@ -43,7 +43,8 @@ test("a sandbox's start page shows its key, its clock and its commands", async (
     )
   );
   // The window that is open by then, and the second, differ from those of the start.
-  const timeless = (command: string) => command.replaceAll(/btc-\d+\w-[\d-]+\d/g, "btc-window");
+  const timeless = (command: string) =>
+    command.replaceAll(/btc-(?:updown-)?\d+\w-[\d-]+\d/g, "btc-window");
   expect(commands.map(timeless)).toEqual(
     (sandbox.greeting.match(/^ {2}curl .*$/gm) ?? []).map((it) => timeless(it.trim())),
   );
