@@ -107,9 +107,11 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
     const found = yield* orders.order(holder, orderId);
     const own = Option.isNone(found) ? undefined : yield* clear(ownStatus(found.value, holder));
     const asked = { orderId, orderType, own };
-    // What has traded nothing, and has not ended, has no trades to read.
+    // What has traded nothing has no trades to read. One that was killed may leave out what it traded.
     const isOpen = own?.kind === "open" || own?.kind === "delayed";
-    const isUntouched = isOpen && (own.sharesE6 === 0n || !canRest(orderType));
+    const isUntouched = isOpen
+      ? own.sharesE6 === 0n || !canRest(orderType)
+      : own?.kind === "canceled" && own.isUntraded && canRest(orderType);
     const afterSec = sentSec - TRADES_BEFORE_SEC;
     const trades = isUntouched ? [] : yield* tradesFor(found, { holder, afterSec });
     return yield* clear(readStatus(asked, trades));

@@ -16,11 +16,15 @@ export const OrdersPayload = Schema.Struct({
   next_cursor: Schema.optional(Schema.NullOr(Schema.String)),
 });
 
-/** An order's status. Sizes are decimals, or times 10^6 where the status has its long name. */
+/**
+ * An order's status, and the ids of its trades. Sizes are decimals, or times 10^6 where the status
+ * has its long name.
+ */
 export const OrderPayload = Schema.Struct({
   status: Schema.String,
   size_matched: Schema.optional(Schema.NullOr(Schema.String)),
   original_size: Schema.optional(Schema.NullOr(Schema.String)),
+  associate_trades: Schema.optional(Schema.Unknown),
 });
 /** An order's status. */
 export type OrderPayload = typeof OrderPayload.Type;

@@ -34,6 +34,8 @@ export interface OrderOwnStatus {
   readonly kind: "open" | "delayed" | "matched" | "canceled" | "rejected";
   /** What it traded by its own count, times 10^6. */
   readonly sharesE6: bigint;
+  /** Whether it says twice that it traded nothing: it counts none, and lists no trade. */
+  readonly isUntraded: boolean;
   readonly message: string;
 }
 
@@ -45,11 +47,14 @@ export function readOrderStatus(order: OrderPayload): Result.Result<OrderOwnStat
   const sharesE6 = isLong && /^\d{1,21}$/.test(matched) ? BigInt(matched) : readE6(matched);
   if (sharesE6 === undefined) return Result.fail("its matched size is no size");
   const kind = kindOf(status);
+  const { associate_trades: trades, size_matched } = order;
+  const listsNone = Array.isArray(trades) && trades.length === 0;
+  const isUntraded = listsNone && sharesE6 === 0n && Boolean(size_matched);
   // What follows the name of a cancellation is its reason, in any words.
   const message = status.replace(/^cancel+ed_/i, "").replaceAll("_", " ");
   return kind === undefined
     ? Result.fail(`its status is "${order.status.slice(0, 80)}"`)
-    : Result.succeed({ kind, sharesE6, message });
+    : Result.succeed({ kind, sharesE6, isUntraded, message });
 }
 
 function kindOf(status: string): OrderOwnStatus["kind"] | undefined {

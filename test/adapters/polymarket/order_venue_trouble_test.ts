@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { Effect, Option, Redacted, Result } from "effect";
+import { NO_FILL, type OrderType } from "../../../core/order/mod.ts";
 import type { OrderCallFailure } from "../../../core/port/order_venue.ts";
 import type { EntryLimited } from "../../../core/port/venue_limits.ts";
 import type { StagedMarket, StagedWallet } from "../../contract/order_venue_staging.ts";
@@ -21,10 +22,10 @@ const say = (match: string, body: string, fields: Readonly<Record<string, unknow
 const NOTHING = { conditionId: Option.none<ConditionId>(), tokenId: Option.none<string>() };
 const ID = `0x${"ab".repeat(32)}`;
 const PAGE = "<!DOCTYPE html><title>not found</title>";
-const lookUp = () =>
+const lookUp = (orderType: OrderType = "FOK") =>
   world().venue.lookUp({
     orderId: ID,
-    orderType: "FOK",
+    orderType,
     sentSec: 1_000,
     holder: wallet.holder,
   });
@@ -236,6 +237,15 @@ describe("looking up", () => {
       expect(await run(lookUp())).toMatchObject({ kind: "refused" });
     },
   );
+
+  test("asks for no trades of one that rested and says twice that it traded nothing", async () => {
+    const canceled = { id: ID, status: "CANCELED", size_matched: "0", associate_trades: [] };
+    await say("GET /data/order/", JSON.stringify(canceled));
+    expect(await run(lookUp("GTC"))).toMatchObject({ kind: "canceled", fill: NO_FILL });
+    expect(await asked("/data/trades")).toEqual([]);
+    expect(await run(lookUp())).toMatchObject({ kind: "refused" });
+    expect(await asked("/data/trades")).toHaveLength(1);
+  });
 
   test.each([{ status: "WHAT" }, { status: 5 }, { id: ID }])("cannot read %j", async (order) => {
     await say("GET /data/order/", JSON.stringify(order));

@@ -51,8 +51,27 @@ describe("an order's own status", () => {
     ["ORDER_STATUS_CANCELED", "canceled", "CANCELED"],
     ["INVALID", "rejected", "INVALID"],
   ])("%s is %s: %s", (status, kind, message) => {
-    expect(read(status, "0.0000")).toEqual(Result.succeed({ kind, sharesE6: 0n, message }));
+    expect(read(status, "0.0000")).toMatchObject(Result.succeed({ kind, sharesE6: 0n, message }));
   });
+
+  test.each<[string | null | undefined, unknown, boolean]>([
+    ["0", [], true],
+    ["0.000000", [], true],
+    ["", [], false],
+    [undefined, [], false],
+    ["0", ["t"], false],
+    ["0", null, false],
+    ["0", "", false],
+    ["1", [], false],
+  ])(
+    "matched %p with the trades %j is untraded: %p",
+    (size_matched, associate_trades, isUntraded) => {
+      const order = { status: "CANCELED", associate_trades };
+      expect(
+        readOrderStatus(size_matched === undefined ? order : { ...order, size_matched }),
+      ).toMatchObject(Result.succeed({ isUntraded }));
+    },
+  );
 
   test.each([["SOMETHING", "0"], ["", "0"], ["MATCHED", "many"], ["LIVE", "-1"]])(
     "%p with %p cannot be read",
@@ -68,7 +87,12 @@ const trade = (fields: object = {}) => ({
   ...fields,
 });
 type Trades = ReadonlyArray<ReturnType<typeof trade>>;
-const own = (kind: OrderOwnStatus["kind"], sharesE6 = 0n) => ({ kind, sharesE6, message: "m" });
+const own = (kind: OrderOwnStatus["kind"], sharesE6 = 0n): OrderOwnStatus => ({
+  kind,
+  sharesE6,
+  isUntraded: false,
+  message: "m",
+});
 const statusOf = (asked: Omit<AskedOrder, "orderId">, trades: Trades) =>
   Result.getOrThrow(readStatus({ orderId: ID, ...asked }, trades));
 const fillOf = (sharesE6?: bigint, usdcE6?: bigint) => ({
