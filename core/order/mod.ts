@@ -98,6 +98,7 @@ export {
   type OrderState,
   SENDING_MS_MAX,
   type SentState,
+  type UnresolvedState,
   type VenueOrderStatus,
 } from "./order_state.ts";
 export { missingOf, readinessOf, WALLET_NEEDS, type WalletNeed } from "./readiness.ts";

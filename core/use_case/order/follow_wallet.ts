@@ -8,6 +8,7 @@
  * @module
  */
 import { Clock, Effect, Option, Queue, Schedule } from "effect";
+import { BoundedMap } from "../../bounded_map.ts";
 import { FillStore, type OpenWallet } from "../../port/fill_store.ts";
 import { type OrderNews, OrderNewsFeed } from "../../port/order_news.ts";
 import { OrderStore } from "../../port/order_store.ts";
@@ -24,6 +25,11 @@ const OVERLAP_MS = 300_000;
 const LOOKUPS_MAX = 1_000;
 /** How many orders of a wallet are looked up at once. */
 const LOOKUPS_PARALLEL_MAX = 4;
+/** How many orders of a wallet are known to have ended, so that the store is not asked of them. */
+const ENDED_MAX = 1_000;
+
+/** Orders that have ended: nothing that is heard of one changes it any more. */
+type Ended = BoundedMap<string, true>;
 
 /**
  * Follows a wallet until interrupted. `open` returns how far it is behind by now; `read` is called
@@ -41,18 +47,23 @@ export const followWallet = Effect.fn("followWallet")(function* (
   const found = yield* wallets.find(walletId);
   if (Option.isNone(found)) return yield* new WalletForbidden({ id: walletId });
   const holder = yield* orderHolder(found.value);
-  const lookUp = yield* makeLookUps(walletId);
+  const ended: Ended = new BoundedMap(ENDED_MAX);
+  const lookUp = yield* makeLookUps(walletId, ended);
   let readMs: number | undefined;
 
   const hear = Effect.fnUntraced(function* (news: OrderNews) {
     if (news.kind === "order") return yield* lookUp(news.orderId, { isPlaced: news.isPlaced });
     const atMs = yield* Clock.currentTimeMillis;
     const told = yield* fillStore.note({ walletId, fills: news.fills, atMs });
-    // What becomes of a fill later changes nothing at the venue.
-    const traded = told.flatMap((frame) =>
-      frame.kind === "fill" && frame.fill.state === "matched" ? [frame.fill.orderId] : []
-    );
-    yield* Effect.forEach(new Set(traded), (id) => lookUp(id), { discard: true });
+    const traded = new Set<string>();
+    for (const frame of told) {
+      // What becomes of a fill later changes nothing at the venue.
+      if (frame.kind === "fill" && frame.fill.state === "matched") traded.add(frame.fill.orderId);
+      if (frame.kind === "order" && frame.order.state.name === "final") {
+        ended.set(frame.order.state.orderId, true);
+      }
+    }
+    yield* Effect.forEach(traded, (id) => lookUp(id), { discard: true });
   });
   const catchUp = Effect.gen(function* () {
     const nowMs = yield* Clock.currentTimeMillis;
@@ -89,7 +100,7 @@ export const followWallet = Effect.fn("followWallet")(function* (
  * that fills wait for no order. `isPlaced`: that it is at the venue, which is news only of one that
  * may not be.
  */
-const makeLookUps = Effect.fnUntraced(function* (walletId: string) {
+const makeLookUps = Effect.fnUntraced(function* (walletId: string, ended: Ended) {
   const queue = yield* Queue.dropping<string>(LOOKUPS_MAX);
   /** Those in the queue, and whether each is only known to be placed. */
   const waiting = new Map<string, boolean>();
@@ -105,10 +116,12 @@ const makeLookUps = Effect.fnUntraced(function* (walletId: string) {
     if (isPlaced && !Option.exists(stored, ({ state }) => state.name === "unknown")) return;
     // Whoever sends it is about to be told what became of it, and else it is looked up.
     if (Option.isNone(stored) || stored.value.state.name === "sent") return;
-    yield* reconcileOrder(stored.value);
+    const { state } = yield* reconcileOrder(stored.value);
+    if (state.name === "final") ended.set(orderId, true);
   });
   for (let i = 0; i < LOOKUPS_PARALLEL_MAX; i++) yield* Effect.forkScoped(worker);
   return Effect.fnUntraced(function* (orderId: string, { isPlaced } = { isPlaced: false }) {
+    if (ended.has(orderId)) return;
     const known = waiting.get(orderId);
     // Before: a worker may take it at once.
     waiting.set(orderId, isPlaced && known !== false);

@@ -3,6 +3,7 @@ export { ApprovalMissing } from "./admission.ts";
 export { Idempotency, orderOfIdempotencyKey } from "./idempotency.ts";
 export { IdempotencyKeyBusy } from "./idempotency_claim.ts";
 export { layerOrders } from "./layer_orders.ts";
+export { layerOrderLookups, type LookupFailure, OrderLookups } from "./order_lookups.ts";
 export { cancelOrders, openOrders } from "./open_orders.ts";
 export type { LimitOrderRequest, MarketOrderRequest, OrderRequest } from "./order_request.ts";
 export { orderHistory } from "./order_history.ts";

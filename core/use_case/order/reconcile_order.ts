@@ -4,12 +4,19 @@
  * @module
  */
 import { Clock, Effect, Option } from "effect";
-import { afterLookup, type CancelCause, MISSING_MS_MIN, type OrderState } from "../../order/mod.ts";
+import {
+  afterLookup,
+  type CancelCause,
+  MISSING_MS_MIN,
+  type OrderState,
+  type UnresolvedState,
+} from "../../order/mod.ts";
 import { OrderStore, type StoredOrder } from "../../port/order_store.ts";
 import { OrderVenue } from "../../port/order_venue.ts";
 import { WalletStore } from "../../port/wallet_store.ts";
 import { MachineTime } from "../time/machine_time.ts";
 import { logOrder } from "./order_log.ts";
+import { OrderLookups } from "./order_lookups.ts";
 import { countReconciled } from "./order_metrics.ts";
 import { orderHolder, WalletForbidden } from "./trading_wallet.ts";
 
@@ -21,11 +28,14 @@ const LOOKUP_GAP_MS_MAX = 60_000;
  * Asks the venue about an order and stores its new state. Returns the order in that state; an order
  * in its final state is returned without asking. Nothing is ever sent again.
  */
-export const reconcileOrder = Effect.fn("reconcileOrder")(function* (
-  stored: StoredOrder,
-) {
-  const { state, instruction } = stored;
+export const reconcileOrder = Effect.fn("reconcileOrder")(function* (stored: StoredOrder) {
+  const { state } = stored;
   if (state.name === "final") return stored;
+  return yield* (yield* OrderLookups).share(state.orderId, lookUp(stored, state));
+});
+
+const lookUp = Effect.fnUntraced(function* (stored: StoredOrder, state: UnresolvedState) {
+  const { instruction } = stored;
   const time = yield* MachineTime;
   const found = yield* (yield* WalletStore).find(stored.walletId);
   if (Option.isNone(found)) return yield* new WalletForbidden({ id: stored.walletId });

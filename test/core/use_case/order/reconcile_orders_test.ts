@@ -9,7 +9,7 @@ import { layerNoSecretBox } from "../../../memory/secret_box.ts";
 import { OrderStore } from "../../../../core/port/order_store.ts";
 import { OrderVenue } from "../../../../core/port/order_venue.ts";
 import { WalletStore } from "../../../../core/port/wallet_store.ts";
-import { reconcileOrders } from "../../../../core/use_case/order/mod.ts";
+import { layerOrderLookups, reconcileOrders } from "../../../../core/use_case/order/mod.ts";
 import { MachineTime } from "../../../../core/use_case/time/mod.ts";
 import { newOrder, NOON_MS } from "../../../contract/order_fixture.ts";
 
@@ -33,6 +33,7 @@ describe("the orders that an earlier life of the service has left", () => {
       Layer.succeed(References.MinimumLogLevel, "None"),
       layerNoSecretBox,
       Layer.succeed(OrderVenue, makeStagedVenue().venue),
+      layerOrderLookups,
       Layer.succeed(MachineTime, {
         nowMs: Effect.clockWith(({ currentTimeMillis }) => currentTimeMillis),
         sleep: (ms: number) => Effect.sleep(ms),
