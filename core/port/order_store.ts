@@ -99,7 +99,10 @@ export interface StoredOrder<State extends OrderState = OrderState> {
 
 /** A new order to store before it is sent. */
 export interface NewOrder {
+  /** What of it is unsettled is counted as it is stored. */
   readonly order: StoredOrder<SentState>;
+  /** Shares that it sells, times 10^6, of which those are counted that are not settled. */
+  readonly saleE6: bigint;
   /** The limit on the notional of the wallet's orders of one UTC day, in USDC times 10^6. */
   readonly dayMaxE6: Option.Option<bigint>;
   /** When to look the order up unless it is final by then, by the machine's clock. */
@@ -115,12 +118,13 @@ export interface IdempotencyReservation extends IdempotencyKey {
 }
 
 /**
- * The result of storing a {@linkcode NewOrder}. `duplicate`: the idempotency key has another order
+ * The result of storing a {@linkcode NewOrder}. `stored`: how many of the shares that it sells are
+ * not settled, times 10^6. `duplicate`: the idempotency key has another order
  * already, so nothing was stored. `limited`: the order would pass the wallet's limit for a day.
  * `unreserved`: its key was reserved for it, and is no more; another request may have taken it.
  */
 export type Stored =
-  | { readonly kind: "stored" }
+  | { readonly kind: "stored"; readonly unsettledE6: bigint }
   | { readonly kind: "duplicate"; readonly existing: StoredOrder }
   | { readonly kind: "limited"; readonly limit: LimitPassed }
   | { readonly kind: "unreserved" };

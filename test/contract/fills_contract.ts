@@ -22,6 +22,9 @@ import {
   stageOrders,
 } from "./order_fixture.ts";
 
+/** Shares that are sold of 10 that are settled and 4 that are not, and how many of those count. */
+const SALES = [[0n, 0n], [10n, 0n], [11n, 1n], [14n, 4n], [100n, 4n]] as const;
+
 /** Declares the tests. */
 export function fillsContract(
   staged: () => StagedStores,
@@ -185,6 +188,23 @@ export function fillsContract(
         unheard.map(({ orderId, instruction: { side }, sharesE6 }) => [side, orderId, sharesE6])
           .toSorted(),
       ).toEqual([["BUY", bought.state.orderId, 120n], ["SELL", sold.state.orderId, 61n]]);
+    });
+
+    test("give what of a sale is not settled as it is stored", async () => {
+      const own = await stageOrders(staged());
+      const { walletId, instruction, state: { orderId } } = await own.place();
+      const heard = (sharesE6: bigint, state: OrderFill["state"]) =>
+        fillOf(orderId, { tradeId: newOrderId(), sharesE6, state });
+      await note(walletId, [heard(10n, "confirmed"), heard(4n, "mined")]);
+      for (const fields of [{}, { key: undefined }, { dayMaxE6: 10n ** 12n }]) {
+        for (const [saleE6, unsettledE6] of SALES) {
+          const sold = { ...instruction, side: "SELL" } as const;
+          const sale = own.make({ instruction: sold, saleE6, ...fields });
+          expect(await own.add(sale)).toEqual({ kind: "stored", unsettledE6 });
+          expect(await run(own.store.find(sale.order.id)))
+            .toMatchObject(Option.some({ unsettledE6 }));
+        }
+      }
     });
 
     test("that failed count no more for the day's limit", async () => {

@@ -13,6 +13,7 @@ import {
   listedStateOf,
   passedDayLimit,
   spendingDayOf,
+  unsettledInE6,
 } from "../../core/order/mod.ts";
 import { FillStore } from "../../core/port/fill_store.ts";
 import {
@@ -77,7 +78,7 @@ function makeStores(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
     );
 
   const add = (
-    { order, dayMaxE6, lookUpAtMs, isReserved }: NewOrder,
+    { order, saleE6, dayMaxE6, lookUpAtMs, isReserved }: NewOrder,
   ): Effect.Effect<Stored, StoreFailed> => {
     const holder = Option.flatMap(
       order.idempotency,
@@ -108,9 +109,13 @@ function makeStores(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
     });
     if (Option.isSome(limit)) return Effect.succeed({ kind: "limited", limit: limit.value });
     if (Option.isSome(holder)) change(holder.value.id, { idempotency: Option.none() });
-    kept.set(order.id, { order, lookUpAtMs });
-    if (Option.isSome(reservation)) reserved.delete(nameOf(reservation.value));
-    return Effect.succeed({ kind: "stored" });
+    const { tokenId } = order.instruction;
+    return Effect.map(fills.tradedShares({ walletId, tokenId }), (traded): Stored => {
+      const unsettledE6 = unsettledInE6(saleE6, traded);
+      kept.set(order.id, { order: { ...order, unsettledE6 }, lookUpAtMs });
+      if (Option.isSome(reservation)) reserved.delete(nameOf(reservation.value));
+      return { kind: "stored", unsettledE6 };
+    });
   };
   const isTaken = (orderId: string) =>
     [...kept.values()].some(({ order }) => order.state.orderId === orderId);

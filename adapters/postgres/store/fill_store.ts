@@ -16,6 +16,7 @@ import { failingTo } from "../engine/failing_to.ts";
 import { Sql } from "../engine/sql.ts";
 import { numberIn } from "./column.ts";
 import { toAnsweredOrder, toStoredFill } from "./fill_row.ts";
+import { tradedShares } from "./traded_shares.ts";
 import { FRAME_COLUMNS, toWalletFrame } from "./wallet_frame_row.ts";
 
 /** Provides the store. Needs a {@linkcode Sql} whose migrations have run. */
@@ -89,18 +90,9 @@ const NOTE = `
   order by told.seq
 `;
 
-/** What is not heard of yet is not settled, and what was sold of it is gone. */
 const TRADED = `
-  select sum(settled)::text as settled, sum(unsettled)::text as unsettled from (
-    select settled_e6 as settled, unsettled_e6 as unsettled from traded_shares
-    where wallet_id = $1 and token_id = $2
-    union all
-    select case when side = 'SELL' then heard_shares_e6 - shares_e6 else 0 end,
-      case when side = 'BUY' then shares_e6 - heard_shares_e6 else 0 end
-    from orders
-    where wallet_id = $1 and token_id = $2 and shares_e6 > heard_shares_e6
-      and ending in ('matched', 'canceled') and coalesce(shares_e6, 1) > heard_shares_e6
-  ) as traded
+  select sum(settled)::text as settled, sum(unsettled)::text as unsettled
+  from (${tradedShares({ walletId: "$1", tokenId: "$2" })}) as traded
 `;
 
 const UNHEARD = `

@@ -11,6 +11,7 @@ import type { ToldOrder } from "../../../core/port/wallet_frames.ts";
 import { parseConditionId } from "../../../core/venue/mod.ts";
 import type { SqlRow } from "../engine/sql.ts";
 import { amountIn, numberIn, textOf } from "./column.ts";
+import { unsettledOfSale } from "./traded_shares.ts";
 import { toState } from "./order_state_row.ts";
 
 /** Every column that {@linkcode toStoredOrder} reads. */
@@ -31,7 +32,7 @@ export const ORDER_COLUMNS = `
 `;
 
 /** The parameters of {@linkcode INSERT_ORDER}. */
-export function orderParameters({ order, lookUpAtMs }: NewOrder) {
+export function orderParameters({ order, saleE6, lookUpAtMs }: NewOrder) {
   const { idempotency, instruction, instruction: { limit }, state } = order;
   return [
     order.id,
@@ -62,7 +63,7 @@ export function orderParameters({ order, lookUpAtMs }: NewOrder) {
     Option.getOrNull(Option.map(limit, ({ isPostOnly }) => isPostOnly)),
     textOf(order.cancelAtMs),
     Option.getOrNull(Option.map(order.feeRate, formatDecimal)),
-    String(order.unsettledE6),
+    String(saleE6),
   ];
 }
 
@@ -78,18 +79,22 @@ const VALUES = `
   $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::boolean, $14, $15::text::numeric, $16,
   'sent', $17::text::bigint, $18::text::bigint, $19::text::float8, $20::text::bigint,
   $21::text::numeric, $22::text::numeric, $23::text::numeric, $24::text::bigint, $25::int,
-  $26::boolean, $27::text::bigint, $28, $29::text::numeric
+  $26::boolean, $27::text::bigint, $28,
+  ${unsettledOfSale({ walletId: "$3", tokenId: "$8", saleE6: "$29::text::numeric" })}
 `;
 const UNLESS_IDEMPOTENCY_KEY_TAKEN = `
   on conflict (account_id, idempotency_key) where idempotency_key is not null do nothing
-  returning id
+  returning unsettled_e6::text as unsettled_e6
 `;
 
 const WITHIN_LIMIT = `
   spent_e6($3, $30::text::bigint, $31::text::bigint) + $15::text::numeric <= $32::text::numeric
 `;
 
-/** Inserts an order and returns a row, unless another order of the account has the key. */
+/**
+ * Inserts an order and returns what of it is unsettled, unless another order of the account has the
+ * key.
+ */
 export const INSERT_ORDER = `${INTO} values (${VALUES}) ${UNLESS_IDEMPOTENCY_KEY_TAKEN}`;
 
 /** The same, unless the order exceeds the limit `$32` for instants in `[$30, $31)`. */
@@ -112,7 +117,7 @@ function ifReserved(condition: string): string {
     ), ended as (
       delete from idempotency_reservations where ${reservation} and exists (select 1 from inserted)
     )
-    select id from inserted
+    select unsettled_e6 from inserted
   `;
 }
 

@@ -131,8 +131,10 @@ const add = Effect.fnUntraced(function* (
   const parameters = orderParameters(added);
   const limit = dayParameters(added);
   for (let tries = 0; tries < TRIES_MAX; tries++) {
-    const inserted = yield* query(insertOf(added), [...parameters, ...limit]);
-    if (inserted.length === 1) return { kind: "stored" };
+    const [inserted] = yield* query(insertOf(added), [...parameters, ...limit]);
+    if (inserted !== undefined) {
+      return { kind: "stored", unsettledE6: BigInt(String(inserted["unsettled_e6"])) };
+    }
     const holder = yield* holderOf(query, order);
     if (Option.isSome(holder) && holdsIdempotencyKey(holder.value, order.createdMs)) {
       return { kind: "duplicate", existing: holder.value };

@@ -28,7 +28,7 @@ import type { OrderRequest } from "./order_request.ts";
 import { priceOrder } from "./price_order.ts";
 import { type ResolvedOrder, resolveOrder } from "./resolve_order.ts";
 import { type TradingWallet, tradingWallet, type WalletClaim } from "./trading_wallet.ts";
-import { countUnsettled } from "./unsettled_sale.ts";
+import { checkSettled } from "./unsettled_sale.ts";
 
 /** The wallet's funder has not approved what an order of this kind needs. */
 export class ApprovalMissing extends Schema.TaggedError<ApprovalMissing>()("ApprovalMissing", {
@@ -74,8 +74,8 @@ export const admitOrder = Effect.fnUntraced(function* (
 });
 
 /**
- * Prices an order on the current book, up to the wallet's limit for one order. `unsettledE6`: how
- * many shares of it count on purchases that may still fail.
+ * Prices an order on the current book, up to the wallet's limit for one order. What is to sell
+ * settled shares only is refused where it sells others.
  */
 export const priceAdmitted = Effect.fnUntraced(function* ({ wallet, resolved }: AdmittedOrder) {
   const priced = yield* priceOrder(resolved);
@@ -84,7 +84,8 @@ export const priceAdmitted = Effect.fnUntraced(function* ({ wallet, resolved }: 
     orderE6: notionalE6(priced.order),
   });
   if (Option.isSome(limit)) return yield* limit.value;
-  return { priced, unsettledE6: yield* countUnsettled(priced, wallet.wallet.id) };
+  yield* checkSettled(priced, wallet.wallet.id);
+  return priced;
 });
 
 /**

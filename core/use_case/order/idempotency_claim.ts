@@ -47,10 +47,13 @@ export interface IdempotencyClaim {
   /** Waits for the reservation of the key, if {@linkcode meanwhile} has begun one. */
   readonly reserved: Effect.Effect<void, IdempotencyKeyBusy | StoreFailed>;
 
-  /** Stores the order, which takes the key and ends the reservation. */
+  /**
+   * Stores the order, which takes the key and ends the reservation. Returns how many of the shares
+   * that it sells are not settled, times 10^6.
+   */
   readonly add: (
     order: Omit<NewOrder, "isReserved">,
-  ) => Effect.Effect<void, IdempotencyKeyTaken | IdempotencyKeyBusy | LimitPassed | StoreFailed>;
+  ) => Effect.Effect<bigint, IdempotencyKeyTaken | IdempotencyKeyBusy | LimitPassed | StoreFailed>;
 }
 
 /**
@@ -141,7 +144,7 @@ const failUnlessStored = Effect.fnUntraced(function* (
 ) {
   switch (stored.kind) {
     case "stored":
-      return;
+      return stored.unsettledE6;
     case "duplicate":
       return yield* new IdempotencyKeyTaken(stored);
     case "limited":

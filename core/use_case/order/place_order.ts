@@ -85,8 +85,8 @@ const placeNew = Effect.fnUntraced(function* (command: PlaceOrderCommand, claim:
   const admitted = yield* claim.meanwhile(admitOrder(command));
   const { wallet } = admitted;
   const placing = Effect.gen(function* () {
-    const ready = yield* claim.meanwhile(priceAdmitted(admitted));
-    return yield* Effect.uninterruptible(sendOrder({ command, wallet, claim, ...ready }));
+    const priced = yield* claim.meanwhile(priceAdmitted(admitted));
+    return yield* Effect.uninterruptible(sendOrder({ command, wallet, claim, priced }));
   });
   const { order } = yield* whenAdmitted(wallet, placing);
   return order;

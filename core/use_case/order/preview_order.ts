@@ -13,6 +13,7 @@ import { lowerForFee } from "./lower_for_fee.ts";
 import type { OrderRequest } from "./order_request.ts";
 import { isMarketOrder, type PricedMarketOrder, type PricedOrder } from "./price_order.ts";
 import type { TradingWallet, WalletClaim } from "./trading_wallet.ts";
+import { countUnsettled } from "./unsettled_sale.ts";
 
 /** A post-only order would trade at once, which the venue refuses. Nothing was sent. */
 export class PostOnlyCrosses extends Schema.TaggedError<PostOnlyCrosses>()("PostOnlyCrosses", {}) {
@@ -41,7 +42,8 @@ export const previewOrder = Effect.fn("previewOrder")(function* (
 ) {
   const admitted = yield* admitOrder(command);
   const { wallet } = admitted.wallet;
-  const { priced: asRequested, unsettledE6 } = yield* priceAdmitted(admitted);
+  const asRequested = yield* priceAdmitted(admitted);
+  const unsettledE6 = yield* countUnsettled(asRequested, wallet.id);
   const priced = isMarketOrder(asRequested)
     ? yield* affordable(asRequested, admitted.wallet)
     : asRequested;

@@ -26,6 +26,8 @@ import type { TradingWallet } from "./trading_wallet.ts";
 export interface Sending {
   readonly wallet: TradingWallet;
   readonly market: TradedMarket;
+  /** Shares that it sells, times 10^6, to count which of them are settled. */
+  readonly saleE6: bigint;
   readonly claim: IdempotencyClaim;
   /** Sends it in place of the venue's own call for one order. */
   readonly send?: OrderVenue["Service"]["send"] | undefined;
@@ -36,14 +38,15 @@ const STORING_MS_MAX = 2_000;
 
 /** Stores an order, and sends it. Must not be interrupted. */
 export const sendOnce = Effect.fnUntraced(function* (
-  order: StoredOrder<SentState>,
-  { wallet, market, claim, send }: Sending,
+  signed: StoredOrder<SentState>,
+  { wallet, market, saleE6, claim, send }: Sending,
 ) {
   const { dayMaxE6 } = wallet.wallet.limits;
-  const lookUpAtMs = order.state.sentMs + LOOKUP_AFTER_MS;
-  yield* claim.add({ order, dayMaxE6, lookUpAtMs }).pipe(
-    Effect.catchTag("StoreFailed", (failure) => notStored(order, failure)),
+  const lookUpAtMs = signed.state.sentMs + LOOKUP_AFTER_MS;
+  const unsettledE6 = yield* claim.add({ order: signed, saleE6, dayMaxE6, lookUpAtMs }).pipe(
+    Effect.catchTag("StoreFailed", (failure) => notStored(signed, failure)),
   );
+  const order = { ...signed, unsettledE6 };
   const signals = yield* OrderSignals;
   if (Option.isSome(order.cancelAtMs)) yield* Queue.offer(signals.lives, undefined);
   // Noted before the venue can refuse the market's rules, which drops what is noted of it; the rest

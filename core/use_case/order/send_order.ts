@@ -29,6 +29,7 @@ import type { OrderRequest } from "./order_request.ts";
 import type { PricedOrder } from "./price_order.ts";
 import { noteSent, sendInTime, sendOnce } from "./send_once.ts";
 import type { TradingWallet } from "./trading_wallet.ts";
+import { saleE6Of } from "./unsettled_sale.ts";
 
 /** A command to place an order. */
 export interface PlaceOrderCommand {
@@ -49,8 +50,6 @@ interface ReadyOrder {
   readonly command: PlaceOrderCommand;
   readonly wallet: TradingWallet;
   readonly priced: PricedOrder;
-  /** Shares that count on purchases which may still fail, times 10^6. */
-  readonly unsettledE6: bigint;
   readonly claim: IdempotencyClaim;
 }
 
@@ -68,10 +67,14 @@ export const sendOrder = Effect.fnUntraced(function* (ready: ReadyOrder) {
   const { command, wallet, priced, claim } = ready;
   const signed = yield* signOrder(ready);
   yield* claim.reserved;
-  const order = yield* newOrder(ready, signed);
-  const sending = { wallet, market: priced.market, claim, send: command.send };
-  const { outcome } = yield* sendOnce(order, sending);
-  return yield* noteSent(yield* reviseAndResend(ready, { order, outcome }), command);
+  const sent = yield* sendOnce(yield* newOrder(ready, signed), {
+    wallet,
+    market: priced.market,
+    saleE6: saleE6Of(priced),
+    claim,
+    send: command.send,
+  });
+  return yield* noteSent(yield* reviseAndResend(ready, sent), command);
 });
 
 /**
@@ -120,7 +123,7 @@ const signOrder = Effect.fnUntraced(function* ({ wallet, priced }: ReadyOrder) {
 
 /** Returns the order as it is stored before its bytes are sent. */
 const newOrder = Effect.fnUntraced(function* (
-  { command, priced, unsettledE6 }: ReadyOrder,
+  { command, priced }: ReadyOrder,
   signed: SignedOrder,
 ): Effect.fn.Return<StoredOrder<SentState>> {
   const { id, accountId, walletId } = command;
@@ -135,7 +138,7 @@ const newOrder = Effect.fnUntraced(function* (
     loweredToE6: Option.none(),
     feeRate: Option.map(yield* Effect.option(marketFee(priced.market.listed)), ({ rate }) => rate),
     fills: NO_TOTALS,
-    unsettledE6,
+    unsettledE6: 0n,
     cancelAtMs: cancelAtMs(priced.instruction, createdMs),
     cancelCause: Option.none(),
     createdMs,

@@ -1,5 +1,6 @@
 /**
- * Counts what of a sale is not settled, and refuses it where the caller wants settled shares only.
+ * Counts what of a sale is not settled before it is stored, for who asks first: where the caller
+ * wants to sell settled shares only, and for a preview. Storing an order counts it as well.
  *
  * @module
  */
@@ -20,20 +21,34 @@ export class SharesUnsettled extends Schema.TaggedError<SharesUnsettled>()("Shar
   }
 }
 
+/** Returns how many shares an order sells, times 10^6. */
+export function saleE6Of({ order: { side, makerAmountE6 } }: PricedOrder): bigint {
+  return side === "SELL" ? makerAmountE6 : 0n;
+}
+
 /** Returns how many shares of an order count on purchases that may still fail, times 10^6. */
-export const countUnsettled = Effect.fnUntraced(function* (
-  { order, instruction, request }: PricedOrder,
+export const countUnsettled = Effect.fnUntraced(function* (priced: PricedOrder, walletId: string) {
+  const saleE6 = saleE6Of(priced);
+  return saleE6 === 0n ? 0n : unsettledInE6(saleE6, yield* tradedBefore(priced, walletId));
+});
+
+/** Fails where an order is to sell settled shares only, and sells others. */
+export const checkSettled = Effect.fnUntraced(function* (priced: PricedOrder, walletId: string) {
+  const saleE6 = saleE6Of(priced);
+  if (!priced.request.isSettledOnly || saleE6 === 0n) return;
+  const { settledE6 } = yield* tradedBefore(priced, walletId);
+  if (saleE6 <= settledE6) return;
+  return yield* new SharesUnsettled({
+    asked: textOf(saleE6),
+    settled: textOf(settledE6 > 0n ? settledE6 : 0n),
+  });
+});
+
+const tradedBefore = Effect.fnUntraced(function* (
+  { instruction: { tokenId } }: PricedOrder,
   walletId: string,
 ) {
-  if (order.side === "BUY") return 0n;
-  const { tokenId } = instruction;
-  const traded = yield* (yield* FillStore).tradedShares({ walletId, tokenId });
-  const saleE6 = order.makerAmountE6;
-  if (request.isSettledOnly && saleE6 > traded.settledE6) {
-    const settledE6 = traded.settledE6 > 0n ? traded.settledE6 : 0n;
-    return yield* new SharesUnsettled({ asked: textOf(saleE6), settled: textOf(settledE6) });
-  }
-  return unsettledInE6(saleE6, traded);
+  return yield* (yield* FillStore).tradedShares({ walletId, tokenId });
 });
 
 function textOf(sharesE6: bigint): string {

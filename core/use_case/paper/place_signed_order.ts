@@ -99,7 +99,7 @@ const placeNew = Effect.fnUntraced(function* (command: NewSignedOrder) {
   if (Option.isSome(passed)) return yield* passed.value;
   yield* claim.reserved;
   return yield* Effect.uninterruptible(Effect.gen(function* () {
-    const sent = yield* sendOnce(stored, { wallet, market, claim });
+    const sent = yield* sendOnce(stored, { wallet, market, saleE6: 0n, claim });
     return (yield* noteSent(sent, command)).order;
   }));
 });

@@ -7,7 +7,13 @@ import { Sql } from "../../../../adapters/postgres/engine/sql.ts";
 import { layerWalletStore } from "../../../../adapters/postgres/store/wallet_store.ts";
 import { LISTED_STATES } from "../../../../core/order/mod.ts";
 import { type NewOrder, OrderStore } from "../../../../core/port/order_store.ts";
-import { finalAs, idempotencyKeyOf, newOrder, NOON_MS } from "../../../contract/order_fixture.ts";
+import {
+  finalAs,
+  idempotencyKeyOf,
+  newOrder,
+  NOON_MS,
+  STORED,
+} from "../../../contract/order_fixture.ts";
 import { stageOwner } from "../../../contract/staged_owner.ts";
 import { copiedOrders } from "../copied_orders.ts";
 import { anyMigratedSql, describeOn, migratedSqls } from "../migrated_sql.ts";
@@ -141,7 +147,7 @@ describeOn("an order that is being stored", server, stores, (run) => {
       expect(taking.pollUnsafe()).toBeUndefined();
       yield* Deferred.succeed(mayEnd, undefined);
       yield* Fiber.await(blocked);
-      expect(yield* Fiber.join(adding)).toEqual({ kind: "stored" });
+      expect(yield* Fiber.join(adding)).toEqual(STORED);
       expect(yield* Fiber.join(taking)).toBe(true);
     })));
 });
