@@ -28,7 +28,7 @@ export interface Contender {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const ROUNDS = 9;
+const ROUNDS = 15;
 const LAP_MS = 1_200;
 const QUICK_ROUNDS = 4;
 const QUICK_LAP_MS = 250;

@@ -23,9 +23,7 @@ import { makeFolder } from "../../temporary_folder.ts";
 
 const NAME = "boundary";
 const BATCHES = 5;
-const MIDNIGHTS_A_BATCH = 40;
 const WARM_UP_MIDNIGHTS = 20;
-const QUICK_MIDNIGHTS_A_BATCH = 5;
 const QUICK_WARM_UP_MIDNIGHTS = 8;
 /** Every other midnight: known targets of a day would be published before the next. */
 const STEP_SEC = 2 * 86_400;
@@ -42,6 +40,9 @@ interface Occasion {
   readonly sends: (frame: PriceFrame) => boolean;
   /** The windows that our service publishes then. */
   readonly windows: number;
+  /** How often windows open in a batch: fewer frames need more of that for their slowest. */
+  readonly timesABatch: number;
+  readonly quickTimesABatch: number;
   /** By how much more than the relay's its 99th percentile may be. */
   readonly aimMs: number;
 }
@@ -52,6 +53,8 @@ const OCCASIONS: ReadonlyArray<Occasion> = [
     afterSec: 0,
     sends: () => true,
     windows: TARGET_SERIES.length,
+    timesABatch: 40,
+    quickTimesABatch: 5,
     aimMs: 4,
   },
   {
@@ -59,6 +62,8 @@ const OCCASIONS: ReadonlyArray<Occasion> = [
     afterSec: 300,
     sends: ({ key }) => key === "oracle:btc",
     windows: 1,
+    timesABatch: 200,
+    quickTimesABatch: 20,
     aimMs: 2,
   },
 ];
@@ -166,8 +171,8 @@ async function measure(
   isQuick: boolean,
 ): Promise<ReadonlyArray<Finding>> {
   const [warmUp, size] = isQuick
-    ? [QUICK_WARM_UP_MIDNIGHTS, QUICK_MIDNIGHTS_A_BATCH]
-    : [WARM_UP_MIDNIGHTS, MIDNIGHTS_A_BATCH];
+    ? [QUICK_WARM_UP_MIDNIGHTS, occasion.quickTimesABatch]
+    : [WARM_UP_MIDNIGHTS, occasion.timesABatch];
   /** The times of a batch of midnights, of both. */
   const batches = Array.from({ length: BATCHES }, () => listeners.map((): Array<number> => []));
   for (let number = -warmUp; number < BATCHES * size; number++) {
