@@ -107,7 +107,7 @@ export const makePolymarketOrderVenue = Effect.fnUntraced(function* (options: Or
     const found = yield* orders.order(holder, orderId);
     const own = Option.isNone(found) ? undefined : yield* clear(ownStatus(found.value, holder));
     const asked = { orderId, orderType, own };
-    // What has traded nothing has no trades to read. One that was killed may leave out what it traded.
+    // What has traded nothing has no trades to read; one that was killed may not say that it has.
     const isOpen = own?.kind === "open" || own?.kind === "delayed";
     const isUntouched = isOpen
       ? own.sharesE6 === 0n || !canRest(orderType)

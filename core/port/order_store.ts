@@ -99,9 +99,8 @@ export interface StoredOrder<State extends OrderState = OrderState> {
 
 /** A new order to store before it is sent. */
 export interface NewOrder {
-  /** What of it is unsettled is counted as it is stored. */
   readonly order: StoredOrder<SentState>;
-  /** Shares that it sells, times 10^6, of which those are counted that are not settled. */
+  /** Shares that it sells, times 10^6: those that are unsettled are counted as it is stored. */
   readonly saleE6: bigint;
   /** The limit on the notional of the wallet's orders of one UTC day, in USDC times 10^6. */
   readonly dayMaxE6: Option.Option<bigint>;
@@ -118,10 +117,10 @@ export interface IdempotencyReservation extends IdempotencyKey {
 }
 
 /**
- * The result of storing a {@linkcode NewOrder}. `stored`: how many of the shares that it sells are
- * not settled, times 10^6. `duplicate`: the idempotency key has another order
- * already, so nothing was stored. `limited`: the order would pass the wallet's limit for a day.
- * `unreserved`: its key was reserved for it, and is no more; another request may have taken it.
+ * The result of storing a {@linkcode NewOrder}. `unsettledE6`: shares that it sells, and that are
+ * not settled. `duplicate`: the idempotency key has another order already, so nothing was stored.
+ * `limited`: the order would pass the wallet's limit for a day. `unreserved`: its key was reserved
+ * for it, and is no more; another request may have taken it.
  */
 export type Stored =
   | { readonly kind: "stored"; readonly unsettledE6: bigint }
@@ -255,8 +254,7 @@ export class OrderStore extends Context.Service<OrderStore, {
    * were replaced since: what is known of the former order id says nothing of the current one. One
    * that is known to have matched, or to rest, stays so, whatever a state says that knows of
    * neither, and what is known to be traded never becomes less: whoever reports later may have
-   * asked earlier.
-   * `cancelAtMs`: when this service is to cancel it, where that is known better now.
+   * asked earlier. `cancelAtMs`: when this service is to cancel it, if that is known better now.
    * What its customer sees change leaves a frame and messages of webhooks in the same step.
    * `lookUpAtMs`: when to look it up again, by the machine's clock; ignored for a final state.
    * Returns the wallet of the order, unless it stays as it is.
@@ -281,9 +279,7 @@ export class OrderStore extends Context.Service<OrderStore, {
   }) => Effect.Effect<ReadonlyArray<StoredOrder>, StoreFailed>;
 
   /** Lists orders of a wallet, newest first. What it costs grows with `limit` alone. */
-  readonly list: (
-    listing: OrderListing,
-  ) => Effect.Effect<ReadonlyArray<StoredOrder>, StoreFailed>;
+  readonly list: (of: OrderListing) => Effect.Effect<ReadonlyArray<StoredOrder>, StoreFailed>;
 
   /**
    * Returns what a wallet's orders of `[startMs, endMs)` have traded or may still trade together,

@@ -102,20 +102,16 @@ function makeStores(outbox: Context.Service.Shape<typeof MemoryOutbox>) {
     if (isTaken(order.state.orderId)) return fails("store an order", "its order id is taken");
     const { walletId, createdMs } = order;
     const spentE6 = spentIn({ walletId, ...spendingDayOf(createdMs) });
-    const limit = passedDayLimit({ dayMaxE6 }, {
-      walletId: order.walletId,
-      orderE6: order.notionalE6,
-      spentE6,
-    });
+    const sum = { walletId, orderE6: order.notionalE6, spentE6 };
+    const limit = passedDayLimit({ dayMaxE6 }, sum);
     if (Option.isSome(limit)) return Effect.succeed({ kind: "limited", limit: limit.value });
     if (Option.isSome(holder)) change(holder.value.id, { idempotency: Option.none() });
     const { tokenId } = order.instruction;
-    return Effect.map(fills.tradedShares({ walletId, tokenId }), (traded): Stored => {
-      const unsettledE6 = unsettledInE6(saleE6, traded);
-      kept.set(order.id, { order: { ...order, unsettledE6 }, lookUpAtMs });
-      if (Option.isSome(reservation)) reserved.delete(nameOf(reservation.value));
-      return { kind: "stored", unsettledE6 };
-    });
+    const traded = Effect.runSync(fills.tradedShares({ walletId, tokenId }));
+    const unsettledE6 = unsettledInE6(saleE6, traded);
+    kept.set(order.id, { order: { ...order, unsettledE6 }, lookUpAtMs });
+    if (Option.isSome(reservation)) reserved.delete(nameOf(reservation.value));
+    return Effect.succeed({ kind: "stored", unsettledE6 });
   };
   const isTaken = (orderId: string) =>
     [...kept.values()].some(({ order }) => order.state.orderId === orderId);
