@@ -53,6 +53,8 @@ async function startLaunched(name: string, ...args: ReadonlyArray<string>) {
       ...RARE_GAMES,
       PORT: "0",
       DATA_DIR: data,
+      // What opens as a service ends may be left in its journal: here, no window does.
+      SANDBOX_START: "2026-11-20T12:01:00Z",
       COMMAND: JSON.stringify([...COMMAND_LINE, "sandbox", ...args]),
     },
   });
