@@ -10,13 +10,14 @@
  * @module
  */
 import { accessSync, constants, existsSync } from "node:fs";
-import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
+import { Mutex, PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
 import { Effect, type Layer, type Scope } from "effect";
 import { STATEMENT_TIMEOUT_MS, within } from "./deadline.ts";
 import { CopyImpossible, copyStore } from "../store/copy_store.ts";
 import { claimDirectory } from "./directory_claim.ts";
 import { NEW_CLUSTER, pgliteFiles } from "./pglite_files.ts";
-import { layerOf, type Sql, type SqlDriver, type SqlRow, type Statements } from "./sql.ts";
+import { keepStatements, type RunStatement } from "./kept_statements.ts";
+import { layerOf, type Sql, type SqlDriver, type Statements } from "./sql.ts";
 import { fullDiskAt, troubleOf } from "./store_trouble.ts";
 import { firstLineOf, StoreUnavailable } from "./store_unavailable.ts";
 import { rename, rm } from "node:fs/promises";
@@ -128,29 +129,47 @@ const openInMemory = Effect.tap(
 
 /** `directory`: where the store is, unless in memory. */
 function driverOf(store: PGlite, directory: string | undefined): SqlDriver {
+  const opened = { store, run: keepStatements(store), turns: new Mutex() };
+  const { run, turns } = opened;
   return {
-    ...statementsOf(store),
-    begin: (use) => begin(store, use),
+    query: (text, parameters, { timeoutMs = STATEMENT_TIMEOUT_MS }) =>
+      within(timeoutMs, turns.runExclusive(() => run(text, parameters))),
+    script: async (text, { timeoutMs = STATEMENT_TIMEOUT_MS }) => {
+      await within(timeoutMs, turns.runExclusive(() => store.exec(text)));
+    },
+    begin: (use) => begin(opened, use),
     // The directory is claimed: there is no other process.
     isShared: false,
     copyTo: async (folder) => {
       if (directory === undefined) {
         throw new CopyImpossible("it is in memory; set DATA_DIR to keep it on disk");
       }
-      await begin(store, () => copyStore(directory, { folder, name: NAME }));
+      await begin(opened, () => copyStore(directory, { folder, name: NAME }));
     },
   };
 }
 
+/** What statements and transactions take turns with. */
+interface Opened {
+  readonly store: PGlite;
+  readonly run: RunStatement;
+  readonly turns: Mutex;
+}
+
 /** Ends with an error, permanently, if another transaction does not end. */
-async function begin<A>(store: PGlite, use: (inside: Statements) => Promise<A>): Promise<A> {
+async function begin<A>(
+  { store, run, turns }: Opened,
+  use: (inside: Statements) => Promise<A>,
+): Promise<A> {
   const begun = Promise.withResolvers<void>();
   let isGivenUp = false;
-  const ended = store.transaction((inside) => {
-    if (isGivenUp) throw new Error("the transaction was given up");
-    begun.resolve();
-    return use(statementsOf(inside));
-  });
+  const ended = turns.runExclusive(() =>
+    store.transaction((inside) => {
+      if (isGivenUp) throw new Error("the transaction was given up");
+      begun.resolve();
+      return use(statementsInside(inside, run));
+    })
+  );
   try {
     await within(STATEMENT_TIMEOUT_MS, Promise.race([begun.promise, ended]));
   } catch (cause) {
@@ -161,14 +180,14 @@ async function begin<A>(store: PGlite, use: (inside: Statements) => Promise<A>):
   return await ended;
 }
 
-function statementsOf(store: PGlite | Transaction): Statements {
+function statementsInside(inside: Transaction, run: RunStatement): Statements {
   return {
     query: async (text, parameters, { timeoutMs = STATEMENT_TIMEOUT_MS }) => {
-      const { rows } = await within(timeoutMs, store.query<SqlRow>(text, [...parameters]));
-      return rows;
+      if (inside.closed) throw new Error("the transaction has ended");
+      return await within(timeoutMs, run(text, parameters));
     },
     script: async (text, { timeoutMs = STATEMENT_TIMEOUT_MS }) => {
-      await within(timeoutMs, store.exec(text));
+      await within(timeoutMs, inside.exec(text));
     },
   };
 }

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { Effect, Layer } from "effect";
 import { layerMigrated } from "../../../../adapters/postgres/engine/migrate.ts";
+import { Sql, SqlFailed } from "../../../../adapters/postgres/engine/sql.ts";
 import { layerSqlEmbedded } from "../../../../adapters/postgres/engine/sql_embedded.ts";
 import { layerTargetStore } from "../../../../adapters/postgres/store/target_store.ts";
 import { TargetStore } from "../../../../core/port/target_store.ts";
@@ -164,4 +165,55 @@ describe("an embedded store", () => {
       expect(await startsOf(disk.path)).toEqual([...written, 9_000_000]);
     },
   );
+});
+
+describe("the statements of an embedded store", () => {
+  const inStore = (use: (sql: Sql["Service"]) => Effect.Effect<void, unknown>) =>
+    Effect.runPromise(
+      Sql.use(use).pipe(
+        Effect.provide(layerSqlEmbedded({ dataDir: "memory://", schema: "strikeline" })),
+      ),
+    );
+  /** How many are prepared whose text has this in it. */
+  const prepared = (sql: Sql["Service"], part: string) =>
+    Effect.map(
+      sql.query("select name from pg_prepared_statements where position($1 in statement) > 0", [
+        part,
+      ]),
+      ({ length }) => length,
+    );
+
+  test("are parsed once each, and all of them anew after a thousand runs", async () => {
+    await inStore(Effect.fnUntraced(function* (sql) {
+      for (const dose of [1, 2, null]) {
+        expect(yield* sql.query("select $1::int as dose", [dose])).toEqual([{ dose }]);
+      }
+      expect(yield* prepared(sql, "as dose")).toBe(1);
+      for (let other = 0; other < 1_000; other++) yield* sql.query(`select ${other} as other`);
+      expect(yield* prepared(sql, "as dose")).toBe(0);
+      expect(yield* prepared(sql, "as other")).toBeLessThan(100);
+      expect(yield* sql.query("select $1::int as dose", [4])).toEqual([{ dose: 4 }]);
+    }));
+  });
+
+  test("are forgotten when they fail, wherever they fail", async () => {
+    await inStore(Effect.fnUntraced(function* (sql) {
+      for (const failing of ["select nowhere", "select 1 / $1::int as failing"]) {
+        for (let times = 0; times < 2; times++) {
+          expect(yield* Effect.flip(sql.query(failing, failing.includes("$1") ? ["0"] : [])))
+            .toBeInstanceOf(SqlFailed);
+        }
+      }
+      expect(yield* sql.query("select 1 / $1::int as failing", [1])).toEqual([{ failing: 1 }]);
+      expect(yield* prepared(sql, "failing")).toBe(1);
+    }));
+  });
+
+  test("of a transaction that has ended are refused", async () => {
+    await inStore(Effect.fnUntraced(function* (sql) {
+      const inside = yield* sql.transaction((inside) => Effect.succeed(inside));
+      const { message } = yield* Effect.flip(inside.query("select 1"));
+      expect(message).toBe("Cannot run a statement: the transaction has ended");
+    }));
+  });
 });
