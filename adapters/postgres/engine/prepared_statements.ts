@@ -1,5 +1,5 @@
 /**
- * Runs statements of an embedded store, each text parsed and planned once for many runs.
+ * Prepared statements of an embedded store: each text is parsed and planned once for many runs.
  *
  * PGlite's own query parses and plans its text each time, in six calls of its program instead of
  * one: five to six times as long for what the jobs of the service ask.
@@ -19,7 +19,7 @@ export type RunStatement = (
  * After so many runs all statements are parsed anew. A plan that was made while a table was small
  * must not be kept while it grows, and nothing counts the rows of an embedded store.
  */
-const KEPT_RUNS = 1_000;
+const RUNS_MAX = 1_000;
 
 const { serialize } = protocol;
 const AS_RESULT = [
@@ -29,7 +29,7 @@ const AS_RESULT = [
 ] as const;
 
 /** Returns what runs statements. Nothing else may prepare any there. */
-export function keepStatements(store: PGlite): RunStatement {
+export function runPrepared(store: PGlite): RunStatement {
   const names = new Map<string, string>();
   /** Of which nothing is known any more, until the store has heard it. */
   let forgotten: Array<Uint8Array> = [];
@@ -48,7 +48,7 @@ export function keepStatements(store: PGlite): RunStatement {
   ): Promise<ReadonlyArray<SqlRow>> {
     if (store.closed) throw new Error("the store is closed");
     runs += 1;
-    if (runs % KEPT_RUNS === 0) [...names.keys()].forEach(forget);
+    if (runs % RUNS_MAX === 0) [...names.keys()].forEach(forget);
     const messages = forgotten;
     forgotten = [];
     let name = names.get(text);

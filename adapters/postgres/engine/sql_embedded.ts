@@ -16,7 +16,7 @@ import { STATEMENT_TIMEOUT_MS, within } from "./deadline.ts";
 import { CopyImpossible, copyStore } from "../store/copy_store.ts";
 import { claimDirectory } from "./directory_claim.ts";
 import { NEW_CLUSTER, pgliteFiles } from "./pglite_files.ts";
-import { keepStatements, type RunStatement } from "./kept_statements.ts";
+import { runPrepared, type RunStatement } from "./prepared_statements.ts";
 import { layerOf, type Sql, type SqlDriver, type Statements } from "./sql.ts";
 import { fullDiskAt, troubleOf } from "./store_trouble.ts";
 import { firstLineOf, StoreUnavailable } from "./store_unavailable.ts";
@@ -129,14 +129,13 @@ const openInMemory = Effect.tap(
 
 /** `directory`: where the store is, unless in memory. */
 function driverOf(store: PGlite, directory: string | undefined): SqlDriver {
-  const opened = { store, run: keepStatements(store), turns: new Mutex() };
+  const opened = { store, run: runPrepared(store), turns: new Mutex() };
   const { run, turns } = opened;
   return {
-    query: (text, parameters, { timeoutMs = STATEMENT_TIMEOUT_MS }) =>
-      within(timeoutMs, turns.runExclusive(() => run(text, parameters))),
-    script: async (text, { timeoutMs = STATEMENT_TIMEOUT_MS }) => {
-      await within(timeoutMs, turns.runExclusive(() => store.exec(text)));
-    },
+    ...statementsOf(
+      (...asked) => turns.runExclusive(() => run(...asked)),
+      (text) => turns.runExclusive(() => store.exec(text)),
+    ),
     begin: (use) => begin(opened, use),
     // The directory is claimed: there is no other process.
     isShared: false,
@@ -181,13 +180,21 @@ async function begin<A>(
 }
 
 function statementsInside(inside: Transaction, run: RunStatement): Statements {
+  return statementsOf(async (...asked) => {
+    if (inside.closed) throw new Error("the transaction has ended");
+    return await run(...asked);
+  }, (text) => inside.exec(text));
+}
+
+function statementsOf(
+  run: RunStatement,
+  runScript: (text: string) => Promise<unknown>,
+): Statements {
   return {
-    query: async (text, parameters, { timeoutMs = STATEMENT_TIMEOUT_MS }) => {
-      if (inside.closed) throw new Error("the transaction has ended");
-      return await within(timeoutMs, run(text, parameters));
-    },
+    query: (text, parameters, { timeoutMs = STATEMENT_TIMEOUT_MS }) =>
+      within(timeoutMs, run(text, parameters)),
     script: async (text, { timeoutMs = STATEMENT_TIMEOUT_MS }) => {
-      await within(timeoutMs, inside.exec(text));
+      await within(timeoutMs, runScript(text));
     },
   };
 }
