@@ -4,7 +4,10 @@
  * @module
  */
 
-/** The minimum, the median and the maximum over the rounds. A busy machine moves the outer two. */
+/**
+ * The minimum and the maximum over the rounds, and between them their median, or what holds of all
+ * of them together. A busy machine moves the outer two.
+ */
 export type Spread = readonly [min: number, median: number, max: number];
 
 /**
@@ -49,6 +52,8 @@ export interface Effort {
 export interface Rounds {
   readonly what: string;
   readonly values: ReadonlyArray<number>;
+  /** The value of all rounds together. Default: the median of theirs. */
+  readonly together?: number;
 }
 
 /** Compares a measurement with its reference, over the same rounds. */
@@ -63,15 +68,32 @@ export function compare(
   },
 ): Finding {
   const ratios = ours.values.map((value, round) => value / (reference.values[round] ?? NaN));
+  const [value, other] = [spreadOf(ours), spreadOf(reference)];
+  const [min, median, max] = spreadOf({ values: ratios });
+  const ratio = ours.together === undefined ? median : value[1] / other[1];
   return {
     name,
     what: ours.what,
     unit,
     better,
-    value: spreadOf(ours.values),
-    reference: { what: reference.what, value: spreadOf(reference.values) },
-    ratio: spreadOf(ratios),
+    value,
+    reference: { what: reference.what, value: other },
+    ratio: [min, ratio, max],
     ...(aim === undefined ? {} : { aim }),
+  };
+}
+
+/**
+ * Returns a percentile of the samples of each round, and of those of all: a round alone is too
+ * short for the slowest hundredth.
+ */
+export function percentilesOf(
+  rounds: ReadonlyArray<ReadonlyArray<number>>,
+  percent: number,
+): Pick<Rounds, "values" | "together"> {
+  return {
+    values: rounds.map((samples) => percentileOf(samples, percent)),
+    together: percentileOf(rounds.flat(), percent),
   };
 }
 
@@ -81,6 +103,8 @@ export function percentileOf(values: ArrayLike<number>, percent: number): number
   return sorted[Math.max(0, Math.ceil(sorted.length * percent / 100) - 1)] ?? NaN;
 }
 
-function spreadOf(values: ReadonlyArray<number>): Spread {
-  return [Math.min(...values), percentileOf(values, 50), Math.max(...values)];
+function spreadOf(
+  { values, together = percentileOf(values, 50) }: Pick<Rounds, "values" | "together">,
+): Spread {
+  return [Math.min(...values), together, Math.max(...values)];
 }

@@ -5,7 +5,7 @@
  * @module
  */
 import { TARGET_SERIES } from "../../../core/stream/mod.ts";
-import { type Benchmark, compare, type Finding, percentileOf } from "../benchmark.ts";
+import { type Benchmark, compare, type Finding, percentilesOf } from "../benchmark.ts";
 import { startServer } from "../child.ts";
 import { startOrderedProcess } from "../ordered_process.ts";
 import { type Client, connect } from "./client.ts";
@@ -184,13 +184,13 @@ async function measure(
     }
   }
   return ([50, 99] as const).map((percent) => {
-    const values = (which: number) =>
-      batches.map((batch) => percentileOf(batch[which] ?? [], percent));
+    const timesOf = (which: number) =>
+      percentilesOf(batches.map((batch) => batch[which] ?? []), percent);
     return compare(NAME, {
       unit: "ms",
       aim: percent === 99 ? { beyond: occasion.aimMs } : undefined,
-      ours: { what: `${occasion.what}, p${percent}`, values: values(0) },
-      reference: { what: "a bare relay", values: values(1) },
+      ours: { what: `${occasion.what}, p${percent}`, ...timesOf(0) },
+      reference: { what: "a bare relay", ...timesOf(1) },
     });
   });
 }

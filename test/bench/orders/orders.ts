@@ -8,7 +8,7 @@ import { Option } from "effect";
 import { makeApiKey } from "../../../core/access/mod.ts";
 import { type DemoIdentity, demoIdentity } from "../../../app/sandbox/demo_identity.ts";
 import { schemaOf } from "../../../app/wiring/world_folder.ts";
-import { type Aim, type Benchmark, compare, percentileOf } from "../benchmark.ts";
+import { type Aim, type Benchmark, compare, type Finding, percentilesOf } from "../benchmark.ts";
 import { type ServerProcess, startServer } from "../child.ts";
 import { dropSchema } from "../drop_schema.ts";
 import { type OrderedProcess, startOrderedProcess } from "../ordered_process.ts";
@@ -47,7 +47,7 @@ interface Placed {
   readonly ownMs: number;
 }
 
-const STEADY_WAYS = ["service", "bare", "limit", "cancel"] as const;
+const STEADY_WAYS = ["service", "bare", "by_hand", "limit", "cancel"] as const;
 type Steady = typeof STEADY_WAYS[number];
 
 /** With newly started processes. */
@@ -79,7 +79,9 @@ export const orders: Benchmark = {
     try {
       const rounds: Array<Round> = [];
       while (rounds.length < (isQuick ? QUICK_ROUNDS : ROUNDS)) {
-        rounds.push(await oneRound({ venue, demo, databaseUrl, isQuick }));
+        const byHandSchema = `by_hand_${seed}_${rounds.length}`;
+        rounds.push(await oneRound({ venue, demo, databaseUrl, byHandSchema, isQuick }));
+        if (databaseUrl !== undefined) await dropSchema(databaseUrl, byHandSchema);
       }
       return findingsOf(rounds);
     } finally {
@@ -90,15 +92,19 @@ export const orders: Benchmark = {
 };
 
 /** With a newly started service and trader. */
-async function oneRound({ venue, demo, databaseUrl, isQuick }: {
+async function oneRound({ venue, demo, databaseUrl, byHandSchema, isQuick }: {
   readonly venue: Venue;
   readonly demo: DemoIdentity;
   readonly databaseUrl: string | undefined;
+  readonly byHandSchema: string;
   readonly isQuick: boolean;
 }): Promise<Round> {
   const folder = makeFolder();
   const trader: Stage["trader"] = startOrderedProcess(`${import.meta.dir}/trader_process.ts`);
+  const signingKey = demo.signingKey.toHex();
+  const store = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl };
   let service: ServerProcess | undefined;
+  let byHand: ServerProcess | undefined;
   try {
     service = await startServer("app/strikeline.ts", {
       args: ["sandbox"],
@@ -107,26 +113,32 @@ async function oneRound({ venue, demo, databaseUrl, isQuick }: {
         DATA_DIR: folder.path,
         // Games have a separate benchmark.
         LEAGUES: "wsl",
-        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+        ...store,
         LOG_LEVEL: "error",
         PORT: "0",
         RATE_LIMIT_KEYED: QUOTA,
         SANDBOX_API_KEY: demo.apiKey,
       },
     });
+    byHand = await startServer("test/bench/orders/by_hand_server.ts", {
+      args: [venue.clobUrl, byHandSchema],
+      settings: { ...store, SIGNING_KEY: signingKey },
+    });
     await trader.ask({
       kind: "start",
       serviceUrl: service.url,
+      byHandUrl: byHand.url,
       clobUrl: venue.clobUrl,
       clobWsUrl: venue.clobWsUrl,
       apiKey: demo.apiKey,
       walletId: demo.walletId,
-      signingKey: demo.signingKey.toHex(),
+      signingKey,
     });
     return await placeAll({ venue, trader }, isQuick ? QUICK_STEADY : STEADY);
   } finally {
     await trader.stop();
     await service?.stop();
+    await byHand?.stop();
     folder.remove();
   }
 }
@@ -148,10 +160,16 @@ async function placeAll(stage: Stage, count: number): Promise<Round> {
       if (placed >= 0) warm[way].push(...orders);
     }
   }
-  for (const way of ["service", "cancel"] as const) {
+  for (const way of ["service", "by_hand", "cancel"] as const) {
     await place(stage, way, first, STEADY_WARM_UP);
   }
-  const steady: Record<Steady, Array<Placed>> = { service: [], bare: [], limit: [], cancel: [] };
+  const steady: Record<Steady, Array<Placed>> = {
+    service: [],
+    bare: [],
+    by_hand: [],
+    limit: [],
+    cancel: [],
+  };
   for (let placed = 0; placed < count; placed += STEADY_IN_TURN) {
     for (const way of STEADY_WAYS) {
       steady[way].push(...await place(stage, way, first, STEADY_IN_TURN));
@@ -183,9 +201,12 @@ async function place(
   }));
 }
 
-function findingsOf(rounds: ReadonlyArray<Round>) {
-  const valuesOf = (of: (round: Round) => ReadonlyArray<Placed>, figure: keyof Placed, p = 50) =>
-    rounds.map((round) => percentileOf(of(round).map((placed) => placed[figure]), p));
+function findingsOf(rounds: ReadonlyArray<Round>): ReadonlyArray<Finding> {
+  const samplesOf = (
+    of: (round: Round) => ReadonlyArray<Placed>,
+    figure: keyof Placed,
+    percent = 50,
+  ) => percentilesOf(rounds.map((round) => of(round).map((placed) => placed[figure])), percent);
   const besideClient = (
     what: string,
     { temperature, figure, unit, aim }: {
@@ -198,64 +219,67 @@ function findingsOf(rounds: ReadonlyArray<Round>) {
     compare(NAME, {
       unit,
       aim,
-      ours: { what, values: valuesOf((round) => round[temperature].service, figure) },
+      ours: { what, ...samplesOf((round) => round[temperature].service, figure) },
       reference: {
         what: "official client",
-        values: valuesOf((round) => round[temperature].client, figure),
+        ...samplesOf((round) => round[temperature].client, figure),
       },
     });
-  const own = (way: "service" | "cancel", what: string, { percent, aim }: {
-    readonly percent: number;
-    readonly aim: Aim;
-  }) =>
+  /** All but the venue's own work. */
+  const own = (
+    what: string,
+    { way, percent = 50, aim, reference }: {
+      readonly way: Steady;
+      readonly percent?: number;
+      readonly aim?: Aim;
+      readonly reference: { readonly what: string; readonly way: Steady; readonly percent: number };
+    },
+  ) =>
     compare(NAME, {
       unit: "ms",
       aim,
       ours: {
         what: `${what}, all but the venue's work, p${percent}`,
-        values: valuesOf(({ steady }) => steady[way], "ownMs", percent),
+        ...samplesOf(({ steady }) => steady[way], "ownMs", percent),
       },
-      // The network path both ways.
       reference: {
-        what: "a bare POST's, p50",
-        values: valuesOf(({ steady }) => steady.bare, "ownMs"),
+        what: reference.what,
+        ...samplesOf(({ steady }) => steady[reference.way], "ownMs", reference.percent),
       },
     });
-  const limit = compare(NAME, {
-    unit: "ms",
-    aim: { ratio: 1 },
-    ours: {
-      what: "limit order, all but the venue's work, p50",
-      values: valuesOf(({ steady }) => steady.limit, "ownMs"),
-    },
-    reference: {
-      what: "a market order's",
-      values: valuesOf(({ steady }) => steady.service, "ownMs"),
-    },
-  });
   const told = (percent: number, aimMs: number) =>
     compare(NAME, {
       unit: "ms",
       aim: { value: aimMs },
       ours: {
         what: `from the venue's frame of a fill to our push, p${percent}`,
-        values: rounds.map(({ told }) => percentileOf(told.after, percent)),
+        ...percentilesOf(rounds.map(({ told }) => told.after), percent),
       },
       reference: {
         what: "from its order to that frame, p50",
-        values: rounds.map(({ told }) => percentileOf(told.venue, 50)),
+        ...percentilesOf(rounds.map(({ told }) => told.venue), 50),
       },
     });
   const calls = { figure: "roundTrips", unit: "calls" } as const;
   const time = { figure: "tookMs", unit: "ms", aim: { ratio: 1 } } as const;
+  /** The network path both ways. */
+  const bare = { what: "a bare POST's, p50", way: "bare", percent: 50 } as const;
+  const byHand = (percent: number) =>
+    ({ what: "same steps by hand", way: "by_hand", percent }) as const;
   return [
     besideClient("warm, round trips", { temperature: "warm", ...calls }),
     besideClient("warm, p50", { temperature: "warm", ...time }),
     besideClient("first in a market, p50", { temperature: "cold", ...time }),
-    own("service", "warm", { percent: 50, aim: { ratio: 4 } }),
-    own("service", "warm", { percent: 99, aim: { ratio: 10 } }),
-    limit,
-    own("cancel", "cancel by id", { percent: 50, aim: { ratio: 4 } }),
+    own("warm", { way: "service", aim: { ratio: 4 }, reference: bare }),
+    own("warm", { way: "service", reference: byHand(50) }),
+    own("warm", { way: "service", percent: 99, aim: { ratio: 10 }, reference: bare }),
+    own("warm", { way: "service", percent: 99, reference: byHand(99) }),
+    own("limit order", {
+      way: "limit",
+      aim: { ratio: 1 },
+      reference: { what: "a market order's", way: "service", percent: 50 },
+    }),
+    own("cancel by id", { way: "cancel", aim: { ratio: 4 }, reference: bare }),
     told(50, 3),
     told(99, 5),
   ];

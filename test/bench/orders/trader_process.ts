@@ -19,10 +19,11 @@ export interface BenchMarket {
  * - `client`: by the official client's `createAndPostMarketOrder`, which does not wait for the hash
  *   of a transaction.
  * - `bare`: previously signed bytes, by a plain `fetch`. As fast as the venue answers.
+ * - `by_hand`: by a server that does no more than an order needs.
  * - `limit`: like `service`, at a price of its own where it rests.
  * - `cancel`: through our service, of an order that was placed as `limit` before.
  */
-export type Way = "service" | "client" | "bare" | "limit" | "cancel";
+export type Way = "service" | "client" | "bare" | "by_hand" | "limit" | "cancel";
 
 /** Each is answered. */
 export type TraderOrder =
@@ -30,6 +31,7 @@ export type TraderOrder =
   | {
     readonly kind: "start";
     readonly serviceUrl: string;
+    readonly byHandUrl: string;
     readonly clobUrl: string;
     /** Of the venue's own socket. */
     readonly clobWsUrl: string;
@@ -86,7 +88,7 @@ const AMOUNT = 5;
 const PING_EVERY_MS = 5_000;
 
 async function makeTrader(
-  { serviceUrl, clobUrl, clobWsUrl, apiKey, walletId, signingKey }: Extract<
+  { serviceUrl, byHandUrl, clobUrl, clobWsUrl, apiKey, walletId, signingKey }: Extract<
     TraderOrder,
     { kind: "start" }
   >,
@@ -129,6 +131,14 @@ async function makeTrader(
           const response = await fetch(url, { method: "DELETE", headers: { "x-api-key": apiKey } });
           return await response.json() as Placed;
         };
+      }
+      case "by_hand": {
+        const body = JSON.stringify({ tokenId: market.tokenId, side });
+        const headers = {
+          "content-type": "application/json",
+          "idempotency-key": crypto.randomUUID(),
+        };
+        return () => post(byHandUrl, { headers, body });
       }
       case "client":
         return () => client.createAndPostMarketOrder(terms, undefined, OrderType.FOK, true);

@@ -9,7 +9,7 @@
  */
 import { StreamClient } from "../../stage/stream_client.ts";
 import { makeFolder } from "../../temporary_folder.ts";
-import { type Benchmark, compare, percentileOf } from "../benchmark.ts";
+import { type Benchmark, compare, percentilesOf } from "../benchmark.ts";
 import { startRealService, startServer } from "../child.ts";
 import { MarketSocket, type TokenPair } from "./market_socket.ts";
 import { tokensIn } from "./window_tokens.ts";
@@ -56,13 +56,13 @@ export const quotes: Benchmark = {
       for (const { stop } of listeners) await stop();
     }
     return ([50, 99] as const).map((percent) => {
-      const values = (which: number) =>
-        batches.map((batch) => percentileOf(batch[which] ?? [], percent));
+      const timesOf = (which: number) =>
+        percentilesOf(batches.map((batch) => batch[which] ?? []), percent);
       return compare(NAME, {
         unit: "ms",
         aim: percent === 99 ? { value: P99_MS_MAX } : undefined,
-        ours: { what: `a book's change, p${percent}`, values: values(0) },
-        reference: { what: "a bare relay", values: values(1) },
+        ours: { what: `a book's change, p${percent}`, ...timesOf(0) },
+        reference: { what: "a bare relay", ...timesOf(1) },
       });
     });
   },
