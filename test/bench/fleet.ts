@@ -8,15 +8,16 @@ import { SIMULATOR_NAMES } from "../../app/simulator/start_simulator.ts";
 import { metricIn } from "../metrics_text.ts";
 import { openGround } from "../stage/process_ground.ts";
 import { type Benchmark, compare, type Finding } from "./benchmark.ts";
+import { START_ISO } from "./child.ts";
 
 const NAME = "fleet";
 /** `FLEET_SIZES=3,30` measures others: each replica takes half a gigabyte. */
 const SIZES = (Bun.env["FLEET_SIZES"] ?? "3").split(",").map(Number);
 const SEED = 20_261_124;
 /** Until first readings of schedules and listings are done: more replicas take longer to start. */
-const WARM_UP_MS = 20_000;
-const WARM_UP_OF_EACH_MS = 5_000;
-const MEASURED_MS = 30_000;
+const WARM_UP_MS = 20_000 + 5_000 * Math.max(...SIZES);
+/** All jobs that run once a minute run once in it. */
+const MEASURED_MS = 60_000;
 
 /** The benchmark. */
 export const fleet: Benchmark = {
@@ -63,7 +64,7 @@ async function measure(
   { databaseUrl, redisUrl }: { readonly databaseUrl: string; readonly redisUrl: string },
 ): Promise<Measured> {
   const { simulators, services: replicas, stop } = await openGround({
-    startIso: new Date().toISOString(),
+    startIso: START_ISO,
     speed: 1,
     seed: SEED,
     services: size,
@@ -72,7 +73,7 @@ async function measure(
   });
   const urls = SIMULATOR_NAMES.map(simulators.urlOf);
   try {
-    await Bun.sleep(WARM_UP_MS + size * WARM_UP_OF_EACH_MS);
+    await Bun.sleep(WARM_UP_MS);
     await Promise.all(urls.map((url) => fetch(`${url}/__log`, { method: "DELETE" })));
     const before = await Promise.all(replicas.map(({ url }) => countersOf(url)));
     await Bun.sleep(MEASURED_MS);

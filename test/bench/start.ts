@@ -13,7 +13,7 @@ import { type Benchmark, compare } from "./benchmark.ts";
 import { makeFolder } from "../temporary_folder.ts";
 
 const NAME = "start";
-const ROUNDS = 5;
+const ROUNDS = 7;
 const ROOT = new URL("../../", import.meta.url).pathname;
 const POLL_MS = 2;
 const TIMEOUT_MS = 60_000;

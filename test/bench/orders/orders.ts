@@ -17,7 +17,7 @@ import { DELAY_MS, startVenue, type Venue } from "./venue.ts";
 import { makeFolder } from "../../temporary_folder.ts";
 
 const NAME = "orders";
-const ROUNDS = 3;
+const ROUNDS = 5;
 const QUICK_ROUNDS = 1;
 /** A warm order of either way comes after this many: by then the engine has compiled its path. */
 const WARM_UP = 80;
