@@ -256,8 +256,8 @@ function findingsOf(rounds: ReadonlyArray<Round>): ReadonlyArray<Finding> {
         ...percentilesOf(rounds.map(({ told }) => told.after), percent),
       },
       reference: {
-        what: "from its order to that frame, p50",
-        ...percentilesOf(rounds.map(({ told }) => told.venue), 50),
+        what: "from its order to that frame",
+        ...percentilesOf(rounds.map(({ told }) => told.venue), percent),
       },
     });
   const calls = { figure: "roundTrips", unit: "calls" } as const;
