@@ -16,6 +16,7 @@ import { EXCHANGES } from "../../../adapters/polymarket/clob/contracts.ts";
 import { l2Headers } from "../../../adapters/polymarket/clob/l2_auth.ts";
 import { ZERO_WORD } from "../../../adapters/polymarket/clob/order_struct.ts";
 import { signUnsignedOrder } from "../../../adapters/polymarket/clob/unsigned_order.ts";
+import { runPrepared } from "../../../adapters/postgres/engine/prepared_statements.ts";
 import { announce } from "../copied_answer.ts";
 
 /** What a caller sends: one side of a token, at the amounts below. */
@@ -30,7 +31,7 @@ const AMOUNTS = {
   SELL: { makerAmountE6: 5_000_000n, takerAmountE6: 2_000_000n },
 } as const;
 
-const [clobUrl = "", schema = ""] = Bun.argv.slice(2);
+const [clobUrl = "", schema = "", folder = ""] = Bun.argv.slice(2);
 const { DATABASE_URL, SIGNING_KEY = "" } = process.env;
 const signingKey = Uint8Array.fromHex(SIGNING_KEY);
 const account = privateKeyToAccount(`0x${SIGNING_KEY}`);
@@ -60,12 +61,11 @@ await run(`create table ${TABLE} (key text primary key, id text not null unique,
   body text not null, answer text, made_at timestamptz not null default now(),
   ended_at timestamptz)`);
 
-/** A connection to the server, or an embedded store; both prepare what they are asked again. */
+/** A server, or a store embedded in the folder; either parses a text once. */
 async function openStore() {
   if (DATABASE_URL === undefined) {
-    const store = await PGlite.create();
-    return async (text: string, values: Array<string> = []) =>
-      (await store.query(text, values)).rows;
+    const runStatement = runPrepared(await PGlite.create(folder));
+    return (text: string, values: Array<string> = []) => runStatement(text, values);
   }
   const sql = postgres(DATABASE_URL, { max: 4, onnotice: () => {} });
   return (text: string, values: Array<string> = []) => sql.unsafe(text, values, { prepare: true });

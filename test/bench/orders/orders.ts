@@ -121,7 +121,7 @@ async function oneRound({ venue, demo, databaseUrl, byHandSchema, isQuick }: {
       },
     });
     byHand = await startServer("test/bench/orders/by_hand_server.ts", {
-      args: [venue.clobUrl, byHandSchema],
+      args: [venue.clobUrl, byHandSchema, `${folder.path}/by_hand`],
       settings: { ...store, SIGNING_KEY: signingKey },
     });
     await trader.ask({
